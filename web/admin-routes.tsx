@@ -21,13 +21,13 @@ const admin = area(root, 'administrators', {
 const slides = area(root, 'slides', { guard: administratorsOnly })
 
 const registrationList = () => import('#web/office/bulk-jobs/admin-registrations-page.tsx')
-// The list checks the parameters, so that signing in need not load the rules.
+// The list checks the parameters, so that the sign-in need not load the rules.
 const readRegistrationSearch = (params: Record<string, unknown>): RegistrationSearch => params
 
 SlotWebinarPlace.fillWith(() => import('#web/webinars/webinars/admin-slot-webinar.tsx'))
 
 // biome-ignore format: the table of contents, one line a page
-/** The administrators' pages, which `routes.tsx` fetches when somebody opens one. */
+/** The administrators' pages, which `routes.tsx` fetches when one is opened. */
 export const administrators = [
   adminEntry.addChildren([
     page(adminEntry, paths.adminLogin(), () => import('#web/people/identity/admin-login-page.tsx'), { guard: administratorGuestsOnly }),

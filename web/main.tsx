@@ -5,7 +5,7 @@ import 'virtual:mantine-base.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { paths } from '#contract/core/paths.ts'
-// The sign-in page and the list of events share these two. In the start, they need no file of their own.
+// The sign-in page and the list of events share these two. In the start, they need no separate file.
 import '#contract/core/email-addresses.ts'
 import '#web/core/ui/later.tsx'
 import { onProfileIncomplete, onSignedOut } from '#web/core/api/api-error.ts'
@@ -46,7 +46,7 @@ watchConnection()
 watchStyles()
 watchFocus()
 
-/** One member of each addition to the language and the browser that `old-browsers.ts` has. */
+/** One member of each addition to the language and the browser in `old-browsers.ts`. */
 const additions: [of: object, name: string][] = [
   [Array.prototype, 'toSorted'],
   [String.prototype, 'isWellFormed'],
@@ -73,7 +73,7 @@ if (isDrawn && !isLoading) {
 } else {
   void fillIn()
     .then(readSession)
-    // The pre-rendered page stays until the person's own page is there.
+    // The pre-rendered page stays until the person's own page has loaded.
     .then(() => (isDrawn ? router.load() : container.replaceChildren()))
     .then(() => {
       delete dataset.drawn

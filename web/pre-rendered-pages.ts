@@ -3,9 +3,9 @@ import { paths } from '#contract/core/paths.ts'
 const attendees = ['core/session/kept-session.ts', 'layouts/attendee-layout.tsx']
 
 /**
- * The pages that the build (tools/pre-rendering.ts) writes as files, each with the code that it needs besides the start.
- * Public pages are for a browser without a session; main.tsx hydrates them. Attendees' pages and the list of events look as
- * they do while they load; main.tsx replaces them with the person's own.
+ * The pages that the build (tools/pre-rendering.ts) writes as files, each with its code besides the start.
+ * Public pages are for a browser without a session; main.tsx hydrates them. Attendees' pages and the list of
+ * events look as they do while loading; main.tsx replaces them with the person's own.
  */
 export const pages = [
   { path: paths.login(), code: ['people/identity/login-page.tsx'] },

@@ -90,11 +90,11 @@ const everybody = [
 
 type Administrators = typeof administrators
 
-/** Administrators' pages, before they are fetched. Links to them are type-checked all the same. */
+/** Administrators' pages, before they are fetched. Links to them are type-checked anyway. */
 const notYet = [] as unknown as Administrators
 const routesWith = (administrators: Administrators) => root.addChildren([...everybody, ...administrators])
 
-/** Opens the router of this browser; with a `history`, that of pre-rendering. */
+/** Opens this browser's router; with a `history`, pre-rendering's. */
 export function openRouter(history?: RouterHistory) {
   const router = createRouter({
     routeTree: routesWith(notYet),
@@ -127,9 +127,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The email typed at the login, for the registration. */
     email?: string
-    /** The event and slot that a visitor has chosen before the sign-in. */
+    /** The event and slot chosen before signing in. */
     wanted?: string
-    /** Counts how often a link of the sidebar was chosen. */
+    /** Counts the visits through a sidebar link. */
     visit?: number
   }
 }

@@ -11,15 +11,15 @@ import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
 import type { Connection } from './readiness.ts'
 import { superuser } from './roles.ts'
 
-/** Every backup has this file; other archives do not. */
+/** Every backup has this file; other archives don't. */
 export const backupLabel = 'IA renewal portal'
 
 /**
- * Writes the running database of a data folder to a new file: PostgreSQL's base backup as a gzip'd tar. The backup has
- * every commit that was acknowledged before its end. The file gets its name when it is complete and on disk. Throws
- * EmbeddedPostgresProblem, and leaves no file, if no database runs there, the file exists or cannot be written, the
- * database ends or is damaged, or `signal` aborts. `findVersion` says what the backup is of, for whoever restores it; it gets the superuser's
- * connection to the database 'postgres'.
+ * Writes the running database of a data folder to a file: PostgreSQL's base backup as a gzip'd tar. The
+ * backup has every commit acknowledged before its end. The file gets its name when it is complete and on
+ * disk. Throws EmbeddedPostgresProblem, and leaves no file, if no database runs there, the file exists or
+ * can't be written, the database ends or is damaged, or `signal` aborts. `findVersion` returns the version of
+ * the backed-up content; it gets the superuser's connection to the database 'postgres'.
  */
 export async function backUpDatabase(
   folder: string,
@@ -40,7 +40,7 @@ export async function backUpDatabase(
       pipeline(
         archive,
         createGzip(),
-        // Only its owner may read it: it has everybody's data and the keys that sign people in.
+        // Only its owner may read it: it has all data and the keys that sign people in.
         createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
         { signal },
       ),
@@ -56,7 +56,7 @@ export async function backUpDatabase(
   }
 }
 
-/** Reads the socket's folder from postmaster.pid, because it depends on the environment of the starting process. */
+/** Reads the socket's folder from postmaster.pid, because it depends on the starting process's environment. */
 async function findRunning(folder: string): Promise<Connection> {
   const pidFile = join(clusterFolder(folder), 'postmaster.pid')
   const content = await readFile(pidFile, 'utf8').catch((error: Error) => {

@@ -14,8 +14,9 @@ interface Wire {
 }
 
 /**
- * Requests the base backup of a running server, as pg_basebackup does. `take` gets the cluster as a tar archive, with the
- * log that the recovery needs. The archive's stream fails if the server refuses, for example on damaged pages.
+ * Requests a running server's base backup, as pg_basebackup does. `take` gets the cluster as a tar archive,
+ * with the log that recovery needs. The stream fails if the server refuses, for example because of damaged
+ * pages.
  */
 export async function withBaseBackup(
   connection: Connection,
@@ -57,7 +58,7 @@ class BaseBackup extends Query {
     this.on('end', () => this.archive.push(null))
   }
 
-  /** `pg` calls this. The first byte is the kind: 'n' for a new archive, 'd' for its data. */
+  /** `pg` calls this. The first byte is the kind: 'n' starts an archive, 'd' is its data. */
   handleCopyData({ chunk }: CopyData, wire: Wire): void {
     this.#wire = wire
     const kind = String.fromCharCode(chunk[0] ?? 0)

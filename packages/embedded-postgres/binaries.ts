@@ -7,7 +7,7 @@ import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
 export interface Binaries {
   postgres: string
   initdb: string
-  /** The folder of the libraries' links if the package's own folder is read-only. */
+  /** The folder for the libraries' links if the package's own folder is read-only. */
   libraryPath: string | undefined
 }
 
@@ -19,8 +19,8 @@ interface LibraryLink {
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
 /**
- * Returns the programs of PostgreSQL for this machine. npm may have skipped the package's install script, which links its
- * libraries, so this makes the missing links. If the package is read-only, it makes them in `spareLinks`.
+ * Returns PostgreSQL's programs for this machine. Makes the libraries' missing links, in case npm skipped the
+ * package's install script. If the package is read-only, makes them in `spareLinks`.
  */
 export async function findBinaries(spareLinks: string, native = packagedFolder()): Promise<Binaries> {
   const postgres = join(native, 'bin', 'postgres')
@@ -93,7 +93,7 @@ async function placeLink(source: string, target: string): Promise<void> {
     await symlink(source, target)
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
-    // Another start may have made the link a moment ago. A broken link is replaced.
+    // Another start may have just made the link. A broken link is replaced.
     if (await exists(target)) return
     await rm(target, { force: true })
     await symlink(source, target)

@@ -6,10 +6,10 @@ import { superuser } from './roles.ts'
 import type { Runner } from './run-as.ts'
 import type { Owner } from './ways-to-run.ts'
 
-/** Prefix of the names of clusters that are not complete yet. */
+/** The name prefix of incomplete clusters. */
 export const unfinished = 'postgres.new-'
 
-/** Makes a new, empty cluster. */
+/** Makes an empty cluster. */
 export async function makeCluster(folder: string, runner: Runner): Promise<void> {
   await placeCluster(folder, runner.owner, (temporary) => runInitdb(temporary, runner))
 }
@@ -29,7 +29,7 @@ export async function placeCluster(
   await flush(folder)
 }
 
-/** Gives the cluster's files to the user who runs PostgreSQL, if another user owned them at the last start. */
+/** Gives the cluster's files to the user who runs PostgreSQL, if another one owned them at the last start. */
 export async function giveClusterTo(folder: string, owner: Owner | undefined): Promise<void> {
   if (!owner) return
   const cluster = clusterFolder(folder)
@@ -41,7 +41,7 @@ export async function giveClusterTo(folder: string, owner: Owner | undefined): P
   await lchown(cluster, owner.uid, owner.gid)
 }
 
-/** Removes the clusters of starts that were killed before they were complete. */
+/** Removes incomplete clusters of killed starts. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     // An initdb that outlived its caller may still write here. A later start removes the folder then.
@@ -77,7 +77,7 @@ async function runInitdb(folder: string, runner: Runner): Promise<void> {
   }
 }
 
-/** Waits until a file or a folder's list of names is on disk. */
+/** Waits until a file, or a folder's list of names, is on disk. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())

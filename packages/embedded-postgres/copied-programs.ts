@@ -7,8 +7,8 @@ import { findBinaries } from './binaries.ts'
 import { temporaryName } from './socket-folder.ts'
 
 /**
- * Copies PostgreSQL to a folder in the system's temporary folder, one for each data folder. Everybody may enter the copy,
- * and only this user may change it. Fails if the folder belongs to another user.
+ * Copies PostgreSQL into the system's temporary folder, one copy per data folder. Everyone may enter it; only
+ * this user may change it. Fails if the folder belongs to another user.
  */
 export async function copyPrograms({ postgres }: Binaries, folder: string): Promise<Binaries> {
   const copy = copyFolder(folder)
@@ -24,7 +24,7 @@ export async function copyPrograms({ postgres }: Binaries, folder: string): Prom
   return findBinaries(join(copy, 'links'), native)
 }
 
-/** Removes the copy for this data folder, unless another user owns it. */
+/** Removes this data folder's copy, unless another user owns it. */
 export async function removeCopiedPrograms(folder: string): Promise<void> {
   const copy = copyFolder(folder)
   const found = await lstat(copy).catch(() => undefined)

@@ -8,7 +8,7 @@ export const postgresMajor = '18'
 /** In bytes, with room for file names. SQLite's lock allows paths of 512 bytes, PostgreSQL of 1,024. */
 const longestFolder = 480
 
-/** Makes a missing data folder and returns its real path. Refuses a folder that cannot be written, or a path that is too long. */
+/** Makes a missing data folder and returns its real path. Refuses a read-only folder, or a path that is too long. */
 export async function openDataFolder(path: string): Promise<string> {
   const wanted = resolve(path)
   if (Buffer.byteLength(wanted) > longestFolder) {
@@ -50,7 +50,7 @@ export function clusterFolder(folder: string): string {
   return join(folder, 'postgres')
 }
 
-/** Tells whether the data folder has a cluster of this major version. Refuses another version, or other files. */
+/** Returns true if the data folder has a cluster of this major version. Refuses another version, or other files. */
 export async function holdsCluster(folder: string): Promise<boolean> {
   if ((await clusterVersion(folder)) !== undefined) await refuseOtherVersion(folder)
   const cluster = clusterFolder(folder)

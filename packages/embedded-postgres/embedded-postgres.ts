@@ -26,16 +26,16 @@ export { restoreDatabase } from './restore.ts'
 export { owner, superuser } from './roles.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR. It is made if it is missing. */
+  /** DATA_DIR; made if missing. */
   folder: string
-  /** Made if it is missing. The default is 'portal'. */
+  /** Made if missing; 'portal' by default. */
   database?: string
   log?: (line: string) => void
   /** PostgreSQL settings that override ours. */
   settings?: Record<string, string>
   /** Called if PostgreSQL ends without `stop`. */
   onExit?: (problem: EmbeddedPostgresProblem) => void
-  /** Overrides the choice that this machine would make. For tests. */
+  /** Overrides this machine's choice, for tests. */
   force?: { nativeFolder?: string } & RunnerChoice
 }
 
@@ -43,17 +43,17 @@ export interface EmbeddedPostgres {
   /** Options for `pg`. */
   connection: Connection
   pid: number
-  /** Whether this start made the cluster. */
+  /** This start made the cluster. */
   isNew: boolean
   /** Ends PostgreSQL and frees the folder. A second call waits for the first. */
   stop(): Promise<void>
 }
 
 /**
- * Starts PostgreSQL on the data folder and waits until it answers.
- * Throws EmbeddedPostgresProblem if the folder is in use, not writable, of another major version or not a database; if
- * PostgreSQL is not installed, is damaged or does not run here; or if root has no way to run it.
- * Call it on the main thread: Linux treats the end of the starting thread as the end of the process.
+ * Starts PostgreSQL on the data folder and waits until it answers. Throws EmbeddedPostgresProblem if the
+ * folder is in use, read-only, of another major version or not a database; if PostgreSQL is missing, damaged
+ * or does not run here; or if root has no way to run it. Call it on the main thread: Linux treats the end of
+ * the starting thread as the end of the process.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = await openDataFolder(options.folder)
@@ -118,7 +118,7 @@ async function startLocked(
   }
 }
 
-/** Retries the launch while processes of a killed server still hold its memory. */
+/** Retries the launch while a killed server's processes still hold its memory. */
 async function launchUntilReady(
   folder: string,
   connection: Connection,

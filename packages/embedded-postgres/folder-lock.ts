@@ -10,10 +10,9 @@ export interface FolderLock {
 const sqliteBusy = 5
 
 /**
- * Locks the data folder for this process, or refuses with the id of the process that has the lock.
- *
- * Node has no file locks. The kernel releases SQLite's lock when the process dies, so a lock is never stale.
- * Nothing else in this process may open portal.lock: closing any handle of the file releases the lock.
+ * Locks the data folder for this process. Refuses with the id of the process that holds the lock. Node has no
+ * file locks, so it uses SQLite's, which the kernel releases when the process dies. Nothing else in this
+ * process may open portal.lock: closing any handle of the file releases the lock.
  */
 export function lockFolder(folder: string): FolderLock {
   const lockFile = join(folder, 'portal.lock')
@@ -52,7 +51,7 @@ function holderOf(pidFile: string): string {
   }
 }
 
-/** Root must not leave files in another user's folder that the user cannot open later. */
+/** Root must not leave files that another folder's owner can't open later. */
 function giveToOwnerOf(folder: string, files: string[]): void {
   const owner = statSync(folder)
   if (process.getuid?.() !== 0 || owner.uid === 0) return

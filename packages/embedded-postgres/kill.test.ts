@@ -59,7 +59,7 @@ test.skipIf(process.platform !== 'linux')(
     await portal.untilAcknowledged(100)
     const kept = [...portal.acknowledged]
     const file = join(folder, '../backup')
-    // Writes during the backup make the recovery long enough for the kill to hit it.
+    // Writes during the backup prolong the recovery, so that the kill hits it.
     await Promise.all([
       backUpDatabase(origin, file),
       ask(
@@ -200,7 +200,7 @@ async function ask(connection: Connection, statement: string): Promise<{ number:
   }
 }
 
-/** A killed process whose parent has not collected it is a zombie ('Z'). It is dead, but its id is still in use. */
+/** A killed process that its parent has not collected is a zombie ('Z'): dead, but its id is in use. */
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return /^[^Z]/.test(stdout.trim())

@@ -46,8 +46,8 @@ async function stop(pid: number, cluster: string): Promise<void> {
 }
 
 /**
- * Tells whether this process is a PostgreSQL on this cluster, by its command or its folder. The id alone is not enough,
- * because another process may have it now. A zombie has neither command nor folder.
+ * Returns true if this process is a PostgreSQL on this cluster, by its command or its folder. The id alone is
+ * not enough, because another process may have it. A zombie has neither command nor folder.
  */
 export async function runsCluster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') {

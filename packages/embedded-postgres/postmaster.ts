@@ -9,7 +9,7 @@ export interface Postmaster {
   ended: Promise<string>
   /** The last lines of its output, oldest first. */
   lastLines: string[]
-  /** From now on, its output goes to the log. Output of the start does not. */
+  /** Starts logging PostgreSQL's output. Startup output is not logged. */
   beginLogging(): void
   /** Ends it with a fast shutdown, and after 10 s with an immediate one. */
   stop(): Promise<void>
@@ -73,12 +73,15 @@ function isNoise(line: string): boolean {
   return /(is starting up|not yet accepting connections|database "[^"]*" does not exist)$/.test(line)
 }
 
-/** Clients get their errors as answers. In the log, these errors and their details would repeat the clients' data. */
+/** Clients get their errors as answers. In the log, they would repeat the clients' data. */
 function isClients(line: string): boolean {
   return !line.startsWith('[') || /^\[(client backend|parallel worker)\] (ERROR|WARNING|FATAL):/.test(line)
 }
 
-/** Starts a shell that stops PostgreSQL when this process ends. It notices the end of a pipe that only this process holds open. */
+/**
+ * Starts a shell that stops PostgreSQL when this process ends. The shell notices the end of a pipe that only
+ * this process holds open.
+ */
 function endAtParentsDeath(pid: number): () => void {
   const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
     cwd: '/',

@@ -1,4 +1,4 @@
-/** Thrown if the embedded database cannot run. The message is one or two sentences for a person. */
+/** The embedded database can't run. The message is one or two sentences for a person. */
 export class EmbeddedPostgresProblem extends Error {
   override name = 'EmbeddedPostgresProblem'
 }

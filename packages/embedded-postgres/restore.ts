@@ -8,14 +8,14 @@ import { lockFolder } from './folder-lock.ts'
 import { EmbeddedPostgresProblem, errorCode } from './problem.ts'
 import type { Owner } from './ways-to-run.ts'
 
-/** Names in a data folder that hold no data. */
+/** Names in a data folder without data. */
 const notData = ['portal.lock', 'portal.pid', 'socket', 'postgres-libraries']
 
 /**
- * Unpacks a backup into an empty or missing data folder. The next start recovers it.
- * Throws EmbeddedPostgresProblem if the folder is not empty or is in use, or if the file is missing, damaged, not a
- * backup of this package, or of another major version of PostgreSQL. A folder that was empty stays empty then. `check` gets the version
- * that the backup is of, '' if it says none, and may throw before anything is touched.
+ * Unpacks a backup into an empty or missing data folder; the next start recovers it. Throws
+ * EmbeddedPostgresProblem if the folder is not empty or in use, or if the file is missing, damaged, not a
+ * backup of this package, or of another major version of PostgreSQL. An empty folder then stays empty.
+ * `check` gets the backed-up version, '' if unknown, and may throw before anything is touched.
  */
 export async function restoreDatabase(
   path: string,
@@ -44,7 +44,7 @@ export async function restoreDatabase(
   }
 }
 
-/** Returns the version that a backup is of. Reads the whole file first, since its end may be damaged, and refuses what is no backup. */
+/** Returns a backup's version. First reads the whole file, because its end may be damaged, and refuses other files. */
 async function readVersion(file: string): Promise<string> {
   const marks: Record<string, string> = { backup_label: '', PG_VERSION: '' }
   try {
@@ -105,8 +105,9 @@ async function unpack(file: string, cluster: string, owner: Owner | undefined): 
 }
 
 /**
- * Makes PostgreSQL recover the backup as from an archive. Otherwise a killed first start would leave a cluster that never
- * starts again: PostgreSQL renames the label at once, and a crash recovery then ends with 'WAL ends before end of online backup'.
+ * Makes PostgreSQL recover the backup as from an archive. Otherwise a killed first start would leave a
+ * cluster that never starts again. PostgreSQL renames the label immediately, and a crash recovery then fails
+ * with 'WAL ends before end of online backup'.
  */
 async function makeRepeatable(cluster: string, owner: Owner | undefined): Promise<void> {
   const signal = join(cluster, recoverySignal)
@@ -119,7 +120,7 @@ function reading(file: string) {
   return { file, strict: true, maxDecompressionRatio: Number.POSITIVE_INFINITY }
 }
 
-/** Writes everything to the disk: after this, people may delete the backup file. */
+/** Flushes everything to disk: afterwards, people may delete the backup file. */
 async function flushAll(cluster: string): Promise<void> {
   for (const name of await readdir(cluster, { recursive: true })) await flush(join(cluster, name))
   await flush(cluster)

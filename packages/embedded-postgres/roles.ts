@@ -1,10 +1,13 @@
 import { Client } from 'pg'
 import type { Connection } from './readiness.ts'
 
-/** The superuser. It only makes and backs up the cluster, since a superuser can run programs (`COPY … TO PROGRAM`). */
+/**
+ * The superuser. It only makes and backs up the cluster, because a superuser can run programs (`COPY … TO
+ * PROGRAM`).
+ */
 export const superuser = 'portal'
 
-/** The role of the callers. It owns everything in the database, and has no other rights. */
+/** The callers' role. It owns everything in the database, and has no other rights. */
 export const owner = 'portal_owner'
 
 /** Gives the database to its owner, with everything that the superuser made for earlier versions. Needs the superuser. */
@@ -22,7 +25,7 @@ export async function giveDatabaseToOwner(connection: Connection): Promise<void>
   }
 }
 
-/** One string is one transaction. Objects of an extension, and sequences of a table, change owner with it. */
+/** One string is one transaction. An extension's objects, and a table's sequences, change owner with it. */
 const handOver = `
   do $$
   declare statement text;

@@ -10,12 +10,15 @@ import type { Owner, RootMethod, Way } from './ways-to-run.ts'
 import { findTool, nobody, systemFolders, waysToRun } from './ways-to-run.ts'
 
 export interface Runner {
-  /** The owner of the cluster's files. The default is this process's user. */
+  /** The owner of the cluster's files; this process's user by default. */
   owner: Owner | undefined
   parentDeath: ParentDeath
   /** The programs, where they can be run. */
   binaries: Binaries
-  /** Returns a path of `cluster`, or of a folder beside it, for a program that runs in it. It is relative if no absolute path works. */
+  /**
+   * Returns a path of `cluster`, or of a folder beside it, for a program that runs in it; relative if no
+   * absolute path works.
+   */
   nameOf(path: string, cluster: string): string
   /**
    * Starts the program in `folder` and in its own session. Ctrl-C in a terminal then reaches only the caller, which stops
@@ -29,18 +32,18 @@ export interface Runner {
   ): ChildProcess
 }
 
-/** The choices that a test can make instead of this machine. */
+/** What a test can choose in place of this machine. */
 export interface RunnerChoice {
   rootMethod?: RootMethod
   parentDeath?: ParentDeath
 }
 
-/** The way in which PostgreSQL learns of its caller's death: a signal of the kernel, a watching shell, or none. */
+/** How PostgreSQL learns of its caller's death: a signal of the kernel, a watching shell, or not at all. */
 type ParentDeath = 'kernel' | 'watcher' | 'unnoticed'
 
 /**
- * Finds a way to run PostgreSQL on this folder by trying each.
- * Refuses if the programs do not run on this machine, or if root cannot run them as another user.
+ * Finds a way to run PostgreSQL on this folder by trying each. Refuses if the programs don't run on this
+ * machine, or if root can't run them as another user.
  */
 export async function chooseRunner(
   folder: string,
@@ -93,7 +96,7 @@ function makeRunner(
       const ending = setpriv ? [setpriv, '--pdeathsig', signalAtParentsDeath.slice(3), '--'] : []
       const [command = program, ...rest] = [...way.prefix, ...ending, program, ...args]
       return spawn(command, rest, {
-        // Enters the folder before the user changes, since no path may lead the user there.
+        // Enters the folder before the user changes, because no path may lead the user there.
         cwd: folder,
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe'],
@@ -113,7 +116,7 @@ function environment(binaries: Binaries): NodeJS.ProcessEnv {
   }
 }
 
-/** Returns a way to a folder that works even if the folders above it are closed. */
+/** Returns a path to a folder that works even if the folders above it are closed. */
 function nameFromInside(path: string, cluster: string): string {
   // PostgreSQL makes the relative path of its data folder absolute, but not that of its sockets.
   if (path === cluster) return '/proc/self/cwd'

@@ -1,4 +1,7 @@
-/** The settings for the first start of a restored backup. Its log is in its folder, and it answers nobody before the log's end. */
+/**
+ * The settings for a restored backup's first start. Its log is in its folder, and it answers nobody before
+ * the log's end.
+ */
 export const recoverySettings = { restore_command: 'false', hot_standby: 'off' }
 
 /** Settings for a small machine that PostgreSQL shares with its caller. They are on the command line, so no file overrides them. */

@@ -11,8 +11,8 @@ export const socketPort = 5432
 const longestSocket = process.platform === 'linux' ? 107 : 103
 
 /**
- * Makes a folder that only the caller and PostgreSQL can enter, because the database has no other sign-in. It is in the
- * data folder or, if that path is too long for a socket, in the system's temporary folder.
+ * Makes a folder that only the caller and PostgreSQL can enter, because the database has no other sign-in. It
+ * is in the data folder, or in the system's temporary folder if that path is too long for a socket.
  */
 export async function openSocketFolder(folder: string, owner: Owner | undefined): Promise<string> {
   const name = temporaryName(folder)

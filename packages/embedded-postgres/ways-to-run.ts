@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The ways in which root runs PostgreSQL, which refuses to run as root. They are tried in this order. */
+/** The ways for root to run PostgreSQL, which refuses to run as root, in the order to try. */
 export type RootMethod = 'owner' | 'namespace' | 'nobody' | 'nobody-anywhere' | 'nobody-inside'
 
 export interface Owner {
@@ -12,10 +12,13 @@ export interface Owner {
 export interface Way {
   method: RootMethod | 'itself'
   owner?: Owner
-  /** Whether the spawn changes the user, not the prefix. */
+  /** The spawn changes the user, not the prefix. */
   spawnedAsOwner?: boolean
   prefix: string[]
-  /** Whether its user cannot reach the data folder and the programs. It starts inside the folder, and gets copies of the programs. */
+  /**
+   * True if this user can't open the data folder or the programs. PostgreSQL then starts inside the folder,
+   * from copies.
+   */
   isInside?: boolean
 }
 
@@ -24,12 +27,12 @@ export const systemFolders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/lo
 export const nobody: Owner =
   process.platform === 'darwin' ? { uid: 4294967294, gid: 4294967294 } : { uid: 65534, gid: 65534 }
 
-/** Returns the ways to run PostgreSQL on this folder that this machine may allow, the preferred first. */
+/** Returns the possible ways to run PostgreSQL on this folder, the preferred first. */
 export function waysToRun(folder: string): Way[] {
   return process.getuid?.() === 0 ? rootWays(folder) : ordinaryWays()
 }
 
-/** Returns the path of a tool of Linux, or undefined if it is missing. */
+/** Returns the path of a Linux tool, or undefined if it is missing. */
 export function findTool(name: string): string | undefined {
   if (process.platform !== 'linux') return undefined
   return systemFolders.map((folder) => join(folder, name)).find((path) => existsSync(path))
@@ -62,7 +65,7 @@ function rootWays(folder: string): Way[] {
   return ways
 }
 
-/** The user `nobody` cannot enter /root. This capability, which containers leave to root, lets it pass. */
+/** The user `nobody` can't enter /root. This capability, which containers leave to root, lets it pass. */
 function passingClosedFolders(): string[] {
   const identity = [`--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups']
   const passage = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']

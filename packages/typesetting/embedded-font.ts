@@ -8,18 +8,18 @@ import { rounded } from './notation.ts'
 import { remember } from './remember.ts'
 import { unicodeMap } from './unicode-map.ts'
 
-/** A font subset that is compressed and measured, ready for a document. */
+/** A compressed, measured font subset, ready for a document. */
 export interface EmbeddableFont {
   glyphIds: Set<number>
   program: Uint8Array
   programLength: number
   toUnicode: Uint8Array
   widths: Verbatim
-  /** Maps codes to glyph ids; absent if they are the same. */
+  /** Maps codes to glyph ids; absent if they are equal. */
   codeMap?: Uint8Array
 }
 
-/** A code of a font. One shape has several codes if it stands for different texts. */
+/** A code of a font. A shape with different texts has several codes. */
 export interface Character {
   id: number
   text: string
@@ -35,8 +35,8 @@ export function codeWidth(face: FontFace, glyph: Pick<Glyph, 'id' | 'advance' | 
 }
 
 /**
- * Returns a core face with all its usual letters, or undefined for another face. The subset is made once per thread,
- * because making it for each page would be most of a page's time.
+ * Returns a core face with all its usual letters, or undefined for another face. The subset is made once per
+ * thread; it would take most of a page's time.
  */
 export function coreFont(face: FontFace): EmbeddableFont | undefined {
   return face.isCore ? remember(coreFonts, face, () => cutCoreFont(face)) : undefined
@@ -95,7 +95,7 @@ export function embedFont(
   doc.page.fonts[resource] = composite
 }
 
-/** A value in the notation of PDF. pdfkit would write hundreds of widths again for each page. */
+/** A value in PDF's notation. pdfkit would write hundreds of widths again for each page. */
 class Verbatim {
   readonly notation: string
 

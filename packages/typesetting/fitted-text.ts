@@ -7,7 +7,7 @@ import { shapeLine } from './shaped-line.ts'
 export interface TextBox {
   width: number
   size: number
-  /** The smallest size on one line. Smaller text goes on two lines. */
+  /** The smallest size on one line; smaller text is wrapped. */
   minSize: number
   /** The largest and smallest size on two lines. Absent: one line, cut with an ellipsis. */
   wrapped?: { size: number; minSize: number }
@@ -110,7 +110,7 @@ function cutLine(
   return cut(furthest(ends, start, (end) => cut(end).width * size <= width * 1000))
 }
 
-/** Finds the last position after start that still fits, by bisection; the first one if none fits. */
+/** Returns the last position after start that fits, by bisection; the first one if none does. */
 function furthest(positions: number[], start: number, holds: (position: number) => boolean): number {
   const ahead = positions.filter((position) => position > start)
   let [low, high] = [0, ahead.length - 1]

@@ -4,7 +4,7 @@ import type { FontFace } from './font-faces.ts'
 import type { GlyphRun } from './glyph-run.ts'
 import { remember } from './remember.ts'
 
-/** The fonts of one document. It collects the glyphs of each run, and embeds the fonts at the end. */
+/** One document's fonts. It collects the glyphs of each run, and embeds the fonts at the end. */
 export interface FontBook {
   /** Returns the font of a run, and the code of each glyph. */
   encode(run: GlyphRun): { resource: string; codes: number[] }

@@ -6,7 +6,7 @@ import type { FontFamily, FontStyle } from './font-families.ts'
 import { coreFamily, familiesFor } from './font-families.ts'
 import { remember } from './remember.ts'
 
-/** One font file with the axes of its family. Widths and offsets are in 1/1000 em. */
+/** One font file with its family's axes. Widths and offsets are in 1/1000 em. */
 export interface FontFace extends FontFamily {
   key: string
   font: Font
@@ -15,9 +15,9 @@ export interface FontFace extends FontFamily {
   /** Converts font units to 1/1000 em. */
   scale: number
   name: string
-  /** Whether it may be the core face of a style. */
+  /** It may be a style's core face. */
   isCore: boolean
-  /** Whether its space is as wide as the space between words. */
+  /** Its space is as wide as the space between words. */
   hasWordSpace: boolean
 }
 

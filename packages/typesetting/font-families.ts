@@ -8,7 +8,7 @@ export interface FontFamily {
   file: 'wght' | 'standard'
   axes: Record<string, number>
   serif: boolean
-  /** Whether ligatures may replace letters. Some scripts need them, Latin does not. */
+  /** Ligatures may replace letters. Some scripts need them, Latin does not. */
   ligatures: boolean
 }
 

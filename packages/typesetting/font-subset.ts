@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { FontFace } from './font-faces.ts'
 
 /**
- * Returns a static font program with only these glyphs, at the face's axes. Glyph ids stay the same, so text can be
+ * Returns a static font program with only these glyphs, at the face's axes. Glyph ids stay, so text can be
  * written before its subset is made.
  */
 export function cutSubset(face: FontFace, glyphIds: Iterable<number>): Uint8Array {
@@ -70,7 +70,7 @@ const noLayoutClosure = 0x200
 // A PDF needs only outlines and metrics. Text and layout come from the page.
 const uselessTables = 'GSUB GPOS GDEF STAT name OS/2 cmap post gasp BASE kern DSIG'.split(' ')
 
-// Node's types do not have it, only the browser's.
+// Node's types lack it; only the browser's have it.
 interface ModuleLoader {
   Module: new (code: Uint8Array) => object
   Instance: new (module: object) => { exports: Subsetter }

@@ -18,18 +18,18 @@ export interface Glyph {
   advance: number
   dx: number
   dy: number
-  /** Whether its advance is that of its cluster, not that of the font. */
+  /** Its advance is its cluster's, not the font's. */
   joint: boolean
 }
 
-/** A glyph without text of its own, such as a dot of an Arabic letter or a split vowel, at its place in the run. */
+/** A glyph without its own text, such as a dot of an Arabic letter or a split vowel, at its place in the run. */
 export interface Stroke {
   id: number
   x: number
   y: number
 }
 
-/** Shapes a text that has one face and one direction. */
+/** Shapes a text of one face and one direction. */
 export function shapeRun(face: FontFace, text: string, direction: TextDirection): GlyphRun {
   buffer.clearContents()
   buffer.addText(text)

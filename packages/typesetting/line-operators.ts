@@ -5,7 +5,7 @@ import type { GlyphRun, Stroke } from './glyph-run.ts'
 import { hex, rgb, rounded } from './notation.ts'
 import type { ShapedLine } from './shaped-line.ts'
 
-/** The place and style of a line, in points from the top left. y is the baseline. */
+/** A line's place and style, in points from the top left. y is the baseline. */
 export interface Pen {
   x: number
   y: number
@@ -28,7 +28,7 @@ export function lineOperators(line: ShapedLine, pen: Pen, fonts: FontBook): stri
   return [`${rgb(pen.color)} rg BT ${pen.tracking} Tc`, ...text, 'ET', ...strokes].join('\n')
 }
 
-/** Places each glyph with an offset alone. The others need only kerning. */
+/** Places glyphs with an offset one by one. The others need only kerning. */
 function runOperators({ face, glyphs }: GlyphRun, codes: number[], { x, y, size, tracking }: Pen): string {
   let operators = ''
   let shown = ''

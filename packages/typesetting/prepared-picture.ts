@@ -3,7 +3,10 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Picture } from './picture.ts'
 
-/** Converts a file to a picture for documents, with at most this width and height in pixels. Throws if it is no picture. */
+/**
+ * Converts a file to a picture for documents, with at most this width and height in pixels. Throws if it is
+ * not a picture.
+ */
 export async function preparePicture(
   file: Uint8Array,
   atMost: { width: number; height: number },

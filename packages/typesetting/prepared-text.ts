@@ -4,7 +4,7 @@ import type { FontStyle } from './font-families.ts'
 import type { TextDirection } from './text-direction.ts'
 import { directionOf } from './text-direction.ts'
 
-/** Text that is cleaned for drawing, with its fonts. All of it or a part can be shaped. */
+/** Cleaned text with its fonts. All of it or a part can be shaped. */
 export interface PreparedText {
   text: string
   style: FontStyle
@@ -14,7 +14,7 @@ export interface PreparedText {
   direction: TextDirection
 }
 
-/** Chooses the fonts of a text. A character without a font is drawn as a box. */
+/** Chooses a text's fonts. A character without a font is drawn as a box. */
 export async function prepareText(raw: string, style: FontStyle): Promise<PreparedText> {
   const text = cleanText(raw)
   const core = await coreFace(style)
@@ -22,7 +22,7 @@ export async function prepareText(raw: string, style: FontStyle): Promise<Prepar
   return { text, style, core, faces, direction: faces ? directionOf(text) : 'ltr' }
 }
 
-/** Returns the characters of a text that no font can draw in the style of names, each once. */
+/** Returns the characters that no font can draw in the style of names, each once. */
 export async function lettersWithoutGlyph(raw: string): Promise<string[]> {
   const { text, core, faces = [] } = await prepareText(raw, 'display')
   const isDrawn = (char: string, at: number) =>
@@ -35,7 +35,7 @@ export async function lettersWithoutGlyph(raw: string): Promise<string[]> {
   return [...new Set(missing)]
 }
 
-/** Returns a text that can be printed: one line, composed characters, at most a thousand of them. */
+/** Returns printable text: one line, composed characters, at most a thousand. */
 export function cleanText(raw: string): string {
   // Half of a surrogate pair at the cut would be a box.
   const cut = raw.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, '')
@@ -51,7 +51,7 @@ export function shorten(prepared: PreparedText, start: number, end: number): Pre
   return { ...prepared, text: `${kept}…`, faces }
 }
 
-/** Returns the positions at which a text may be cut, ascending, with the end. Only absurdly long characters are split. */
+/** Returns where a text may be cut, ascending, including its end. Only absurdly long characters are split. */
 export function graphemeEnds({ text }: PreparedText): number[] {
   return Array.from(segmenter.segment(text)).flatMap(({ index, segment }) => {
     let end = index
@@ -73,7 +73,7 @@ async function chooseFaces(text: string, style: FontStyle, core: FontFace): Prom
   for (const { segment } of segmenter.segment(text)) {
     const isSpace = segment === ' '
     const whole = isSpace ? undefined : await findFace(style, segment)
-    // No font has the base with its marks, so each character is drawn alone, or as a box.
+    // No font has the base with its marks, so each character is drawn separately, or as a box.
     for (const char of segment) {
       const face = isSpace ? undefined : (whole ?? (await findFace(style, char)) ?? core)
       faces.push(...Array<typeof face>(char.length).fill(face))

@@ -10,15 +10,15 @@ export interface Printer<Content> {
 }
 
 export interface PrinterOptions {
-  /** The most threads: by default as many as cores, less one, and four at most. */
+  /** The most threads; by default one less than the cores, at most four. */
   threads?: number
   /** Awaited before each drawing. */
   giveWay?: () => Promise<void>
 }
 
 /**
- * The drawing is a module whose default export takes a content and returns a PDF. The first page starts the first
- * thread, so opening is free.
+ * Opens a printer. `drawing` is a module whose default export takes a content and returns a PDF. The first
+ * page starts the first thread, so opening is free.
  */
 export function openPrinter<Content>(drawing: URL, options: PrinterOptions = {}): Printer<Content> {
   const threads = options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1))

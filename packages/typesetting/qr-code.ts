@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 import { rgb } from './notation.ts'
 
-/** The place of a QR code, in points: its top left corner, and its side without the quiet zone. */
+/** A QR code's top left corner, and its side without the quiet zone, in points. */
 export interface QrPlace {
   x: number
   y: number
@@ -9,7 +9,7 @@ export interface QrPlace {
   color: string
 }
 
-/** Returns the operators that draw a QR code. Refuses a text that is too long, of about 2,300 bytes. */
+/** Returns the operators that draw a QR code. Refuses a text of more than about 2,300 bytes. */
 export function qrOperators(text: string, { x, y, side, color }: QrPlace): string {
   // All eight masks can be read. Trying all of them takes three times as long as the rest.
   const modules = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'byte', mask: 2, border: 1 })

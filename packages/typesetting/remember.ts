@@ -1,4 +1,4 @@
-/** Returns the value under the key; makes and keeps one if there is none. */
+/** Returns a key's cached value; creates it if missing. */
 export function remember<Key, Value>(kept: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = kept.get(key)
   if (known !== undefined) return known

@@ -11,7 +11,7 @@ import { remember } from './remember.ts'
 import type { ShapedLine } from './shaped-line.ts'
 import { joinRuns, shapeLine } from './shaped-line.ts'
 
-/** The place and style of a text on the page. Lengths are in points, from the top left. */
+/** A text's place and style on the page. Lengths are in points, from the top left. */
 export interface TextPlace {
   style: FontStyle
   color: string
@@ -43,7 +43,7 @@ export interface Attachment {
   content: string
 }
 
-/** Pages that are being written, with their fonts and pictures. No text makes it throw. */
+/** Pages in progress, with their fonts and pictures. No text makes it throw. */
 export interface Sheet {
   write(text: string, place: TextPlace): Promise<void>
   /** Writes one centered line in several styles. The words must fit. */
@@ -55,7 +55,7 @@ export interface Sheet {
   link(x: number, y: number, width: number, height: number, url: string): void
   /** Adds a file to the document, as the data that its pages show. Names must differ. */
   attach(file: Attachment): void
-  /** Starts a new page of the same size. */
+  /** Starts a page of the same size. */
   nextPage(): void
   /** Returns the pages as a PDF. Call it once. Texts of `info` are cleaned like a page's. Equal sheets give equal bytes. */
   print(info: SheetInfo): Promise<Uint8Array>
@@ -119,7 +119,7 @@ export function openSheet(size: [width: number, height: number]): Sheet {
         Object.assign(resources.fonts, embeddedFonts)
         if (embedded.length > 0) Object.assign(resources.xobjects, Object.fromEntries(embedded))
       }
-      // To compress a small file takes a quarter of the time of its page, and saves little.
+      // Compressing a small file takes a quarter of its page's time and saves little.
       doc.compress = false
       for (const { content, ...file } of attachments) {
         const dates = { creationDate: info.CreationDate, modifiedDate: info.CreationDate }

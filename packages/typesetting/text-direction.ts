@@ -3,13 +3,13 @@ import bidiFactory from 'bidi-js'
 
 export type TextDirection = 'ltr' | 'rtl'
 
-/** Returns the direction of a paragraph: that of its first letter with a direction. */
+/** Returns a paragraph's direction: that of its first letter with a direction. */
 export function directionOf(text: string): TextDirection {
   if (!rightToLeft.test(text)) return 'ltr'
   return (bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level ?? 0) % 2 ? 'rtl' : 'ltr'
 }
 
-/** Returns the embedding level of each UTF-16 unit, odd for right to left; undefined if all text is left to right. */
+/** Returns each UTF-16 unit's embedding level, odd for right to left; undefined if all text is left to right. */
 export function levelsOf(text: string, direction: TextDirection): Uint8Array | undefined {
   if (direction === 'ltr' && !rightToLeft.test(text)) return undefined
   return bidi.getEmbeddingLevels(text, direction).levels

@@ -4,7 +4,7 @@ import { fetchMissingStyles } from './styles.ts'
 import { isTooOld, TooOld } from './too-old.ts'
 
 const key = 'reloadedFrom'
-/** The milliseconds before a page fetches what it may need later. */
+/** How long a page waits before fetching what it may need later. */
 const peaceMs = 3000
 let beginFetching = () => {}
 const signedIn = new Promise<void>((resolve) => {
@@ -16,8 +16,9 @@ const listeners = new Set<() => void>()
 let reloading: Promise<never> | undefined
 
 /**
- * Fetches code that is not part of the page yet. If an upgrade has removed it, the page reloads, once for each build; then
- * this never resolves. Throws UNREACHABLE while the portal cannot be reached, and TooOld in a browser that cannot read the code.
+ * Fetches code that is not part of the page yet. If an upgrade removed it, the page reloads, once per build,
+ * and this never resolves. Throws UNREACHABLE while the portal is unreachable, and TooOld in a browser that
+ * can't read the code.
  */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
@@ -31,7 +32,7 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
   }
 }
 
-/** Fetches code that the page can do without. Rejects if it is not available. */
+/** Fetches optional code. Rejects if it is not available. */
 export async function tryCode<Code>(load: () => Promise<Code>): Promise<Code> {
   await fetchMissingStyles()
   return load()
@@ -44,8 +45,8 @@ export function onReload(listener: () => void): () => void {
 }
 
 /**
- * Fetches code while the page is idle, so that it works when the portal cannot be reached. This begins once somebody is signed in:
- * a visitor who only looks at a page does not pay for more.
+ * Fetches code while the page is idle, so that it works when the portal is unreachable. Begins once a person
+ * is signed in: a visitor who only looks at a page pays for nothing else.
  */
 export function fetchWhenIdle(load: () => Promise<unknown>): void {
   const fetchQuietly = () => void tryCode(load).catch(() => undefined)
@@ -60,7 +61,7 @@ export function beginFetchingAhead(): void {
   beginFetching()
 }
 
-/** Calls the listener once, at the first touch, key or focus on the page. Returns a function that stops this. */
+/** Calls the listener once, at the first touch, key or focus. Returns a function that stops this. */
 export function onFirstUse(listener: () => void): () => void {
   const heard = new AbortController()
   const tell = () => {

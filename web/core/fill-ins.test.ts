@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// The oldest browsers have these themselves.
+// The oldest browsers have these.
 const known = ['findLast', 'findLastIndex']
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype)
 const targets: Record<string, object> = {

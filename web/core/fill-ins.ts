@@ -1,5 +1,5 @@
-// What the oldest browsers (tools/oldest-browsers.ts) lack of the language. tsconfig.web.json lists the same libraries, so that
-// our code can use nothing else.
+// What the oldest browsers (tools/oldest-browsers.ts) lack of the language. tsconfig.web.json lists the same
+// libraries, so our code can use nothing else.
 
 type Elements = ArrayLike<unknown> & { slice(): unknown[] }
 

@@ -6,7 +6,7 @@ export interface Visit {
 }
 
 /**
- * Holds the code of an emailed link for its page. The code is only in memory: `take` removes it from the address before
+ * Stores an emailed link's code for its page, only in memory. `take` removes it from the address before
  * anything is shown, so no history, screenshot or log has it.
  */
 export function mailedCode(page: string, codeIn: (address: Visit['location']) => string | undefined) {
@@ -22,7 +22,7 @@ export function mailedCode(page: string, codeIn: (address: Visit['location']) =>
   }
 }
 
-/** Returns the code in the fragment of a link of this portal. */
+/** Returns the code in the fragment of this portal's link. */
 export function codeInFragment({ hash }: Visit['location']): string | undefined {
   return new URLSearchParams(hash).get('code') || undefined
 }

@@ -1,4 +1,4 @@
-// What the oldest browsers lack. Fetched only there (web/main.tsx).
+// What the oldest browsers lack; fetched only there (web/main.tsx).
 import './fill-ins.ts'
-// The phone's menu and the menus of rows are popovers.
+// The phone's menu and the rows' menus are popovers.
 import '@oddbird/popover-polyfill'

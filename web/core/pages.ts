@@ -15,7 +15,10 @@ export function fetched(load: Load): RouteComponent {
   return lazyRouteComponent(() => fetchCode(load))
 }
 
-/** Declares pages that share a layout or a guard. `loading` shows until the layout is there. `id` is not part of their addresses. */
+/**
+ * Declares pages that share a layout or a guard. `loading` shows until the layout has loaded. `id` is not
+ * part of addresses.
+ */
 export function area<Parent extends AnyRoute, const Id extends string>(
   parent: Parent,
   id: Id,
@@ -52,7 +55,7 @@ export function page<Parent extends AnyRoute, const Path extends string, Search 
   })
 }
 
-/** Declares an address, or with `/$` all addresses below it, that leads elsewhere. */
+/** Declares an address, or with `/$` all addresses below it, that redirects. */
 export function forward<Parent extends AnyRoute, const Path extends string>(
   parent: Parent,
   path: Path,

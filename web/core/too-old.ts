@@ -1,4 +1,4 @@
-/** Code that this browser cannot read. */
+/** Code that this browser can't read. */
 export class TooOld extends Error {
   constructor() {
     super('This browser is too old for this page. Please update it, or use another one.')
@@ -6,7 +6,7 @@ export class TooOld extends Error {
   }
 }
 
-/** Tells whether code failed because the browser does not know its language, and not because it is missing. */
+/** Returns true if code failed because the browser does not know its language, not because it is missing. */
 export function isTooOld(problem: unknown): boolean {
   return problem instanceof SyntaxError || 'tooOld' in document.documentElement.dataset
 }

@@ -9,7 +9,7 @@ const id = 'account'
 
 interface Props {
   user: SessionUser
-  /** The content of the button that opens the menu. */
+  /** The content of the menu's button. */
   face: ReactNode
   /** `AccountMenuItem`s, shown above "Sign Out". */
   children: ReactNode

@@ -9,7 +9,7 @@ import { keepUserData } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
 import { toastError } from '#web/core/ui/toasts.tsx'
 
-/** Asks the server for the administrator's permissions, and signs out anybody who is no longer an administrator. */
+/** Reloads the administrator's permissions, and signs out anyone who is not an administrator any more. */
 export function useAdminCheck(user: SessionUser | null): void {
   const navigate = useNavigate()
   const email = user?.email

@@ -3,7 +3,7 @@ import { Brand } from '#web/core/ui/brand.tsx'
 import { SkipLink } from '#web/core/ui/skip-link.tsx'
 import styles from './admin-entry-layout.module.css'
 
-/** The administrators' pages before sign-in, in one card. */
+/** Administrators' pages before sign-in, in one card. */
 export default function AdminEntryLayout() {
   return (
     <div className={styles.page}>

@@ -121,7 +121,7 @@ function NavGroup({ label, icon: Icon, links }: Group) {
   )
 }
 
-/** Shows the number of items that wait in the queue, with the reviews and the alarms of the night; nothing if nothing does. */
+/** Shows how many items wait in the queue, including reviews and nightly alarms; nothing without any. */
 function WaitCount() {
   const { waits = 0 } = useData(countWaits, {}, { every: 60_000 }).data ?? {}
   const { open = 0 } = useData(countReviews, {}, { every: 60_000 }).data ?? {}

@@ -15,7 +15,7 @@ import { useSearchResults } from './admin-search-results.ts'
 
 const pauseMs = 300
 
-/** A field that finds people, registrations, events and pages. The arrow keys choose a result, Enter opens it. */
+/** A field that finds people, registrations, events and pages. Arrow keys choose a result, Enter opens it. */
 export default function AdminSearchDialog({ isOpen, onClose }: DialogProps) {
   return (
     <LazyModal opened={isOpen} onClose={onClose} title="Search" size={620} yOffset="10dvh">

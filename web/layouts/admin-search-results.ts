@@ -11,7 +11,7 @@ import { counted } from '#web/core/texts/counts.ts'
 import { personOf } from '#web/registrations/registrations/registration-actions.ts'
 import { pageGroups } from './admin-nav.tsx'
 
-/** One result: its words, and the address that it leads to. */
+/** A result's words, and its address. */
 export interface Found {
   id: string
   label: string
@@ -25,14 +25,14 @@ interface FoundGroup {
   found: Found[]
 }
 
-/** The results of each kind that are shown. */
+/** The most results of each kind. */
 const most = 5
 /** A shorter text finds too many people. */
 const shortest = 2
 
 /**
- * Returns the pages and events that a text finds, at once, and the people and registrations that the server finds for
- * `sent`, the text of a moment ago. Leaves out what the administrator's role may not read.
+ * Returns the pages and events that a text finds, and the people and registrations that the server finds for
+ * `sent`, a slightly older text. Leaves out what the administrator's role may not read.
  */
 export function useSearchResults(text: string, sent: string) {
   const isLong = text.length >= shortest
@@ -53,7 +53,8 @@ export function useSearchResults(text: string, sent: string) {
     ...(can(getAllRegisteredUsers) ? [registrations] : []),
   ]
   const hasFailed = isAsked && reads.some(({ error }) => error)
-  // Both together: results that arrive one after the other would move under the pointer. None of an older text: Enter opens the first.
+  // Both together: results that arrive separately would move under the pointer. None of an older text: Enter
+  // opens the first.
   const hasArrived = isAsked && reads.every(({ data }) => data)
   const groups: FoundGroup[] = [
     { label: 'Pages', found: findPages(text) },
@@ -112,7 +113,7 @@ function registrationsIn(answer: Data<typeof getAllRegisteredUsers> | undefined)
   }))
 }
 
-/** Tells whether a label contains each typed word. */
+/** Returns true if a label contains each typed word. */
 function hasWords(label: string, text: string): boolean {
   const words = text.toLowerCase().split(/\s+/)
   return words.every((word) => label.toLowerCase().includes(word))

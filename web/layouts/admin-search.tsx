@@ -6,7 +6,7 @@ import styles from './admin-search.module.css'
 const SearchDialog = later(() => import('./admin-search-dialog.tsx'))
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The button that opens the search over the whole panel, as Ctrl K or ⌘K does. */
+/** The button that searches the whole panel, like Ctrl K or ⌘K. */
 export function AdminSearch() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import mark from '#web/core/theme/mark.svg'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import styles from './admin-layout.module.css'
 
-/** Shown while the administrators' area loads: its frame, so that nothing moves once it is there. */
+/** The administrators' area while it loads: its frame, so that nothing moves afterwards. */
 export function AdminShell() {
   // The sign-in page has another frame.
   if (!sessionUser()?.isAdmin) return <PageSkeleton />

@@ -16,7 +16,7 @@ import { UserMenu } from './user-menu.tsx'
 /** The attendees' area: greeting and account menu on top, the list of pages at the side. */
 export default function AttendeeLayout() {
   const user = useSession((state) => state.userData)
-  // A pre-rendered page is for anybody.
+  // A pre-rendered page is for anyone.
   if (!user && !import.meta.env.SSR) return null
 
   return (

@@ -9,7 +9,7 @@ import { useAdminCheck } from './admin-check.ts'
 import { AdminMenu } from './admin-menu.tsx'
 import styles from './door-layout.module.css'
 
-/** The page for the door. It needs its height for people, so there is no menu of pages. */
+/** The check-in page. It needs its height for people, so it has no menu of pages. */
 export default function DoorLayout() {
   const user = useSession((state) => state.userData)
   useAdminCheck(user)

@@ -20,7 +20,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The drawer is a popover of the browser, so it opens before any script has loaded. It closes when somebody chooses a page. */
+/** The drawer is a browser popover, so it opens before any script has loaded. Choosing a page closes it. */
 export function NavDrawer({ title, children }: Props) {
   const drawer = useRef<HTMLElement>(null)
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key })

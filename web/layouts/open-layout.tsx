@@ -7,7 +7,7 @@ import { Brand } from '#web/core/ui/brand.tsx'
 import { SkipLink } from '#web/core/ui/skip-link.tsx'
 import styles from './open-layout.module.css'
 
-/** The pages of the events for everybody, signed in or not. */
+/** The public pages of events. */
 export default function OpenLayout() {
   const isSignedIn = useSession(({ userData }) => userData !== null && !userData.isAdmin)
   return (

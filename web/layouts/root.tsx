@@ -10,7 +10,7 @@ import styles from './connection-notice.module.css'
 
 /** The router's context for the guards. */
 interface Visit {
-  /** Fetches the administrators' pages. Resolves to false if they are there already. */
+  /** Fetches the administrators' pages. Resolves to false if already fetched. */
   fetchAdministrators: () => Promise<boolean>
 }
 
@@ -23,12 +23,13 @@ function Root() {
       theme={theme}
       cssVariablesResolver={cssVariables}
       forceColorScheme="light"
-      // Mantine's stylesheet of default variables is not part of the build, so Mantine has to write all of them.
+      // Mantine's stylesheet of default variables is not part of the build, so Mantine must write all of
+      // them.
       deduplicateCssVariables={!import.meta.env.PROD}
     >
       <Outlet />
       <ConnectionNotice />
-      {/* Menus, tooltips and messages appear here: in a part of the page that has a name. */}
+      {/* Menus, tooltips and messages appear here: in a named part of the page. */}
       <section id="overlays" aria-label="Menus and messages" />
       <Dialogs />
       <Toasts />
@@ -37,7 +38,7 @@ function Root() {
   )
 }
 
-/** A notification while the portal cannot be reached. */
+/** A notification while the portal is unreachable. */
 function ConnectionNotice() {
   const isReachable = useIsReachable()
   return (

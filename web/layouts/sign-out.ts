@@ -4,7 +4,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { endSession } from '#web/core/session/guards.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 
-/** Returns a function that asks, signs out, and opens the page to sign in again. */
+/** Returns a function that asks, signs out, and opens the sign-in page. */
 export function useSignOut(to: ReturnType<typeof paths.login | typeof paths.admin>): () => void {
   const navigate = useNavigate()
   const { act } = useAct(

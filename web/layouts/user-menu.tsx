@@ -30,7 +30,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   )
 }
 
-/** Reads the name and email again: another browser may have changed them. */
+/** Reads name and email again: another browser may have changed them. */
 async function readAnew(): Promise<void> {
   try {
     const { getProfile } = await tryCode(() => import('#contract/people/users/calls.ts'))

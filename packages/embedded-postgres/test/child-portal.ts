@@ -1,5 +1,5 @@
-// A portal for tests to kill. It starts the database as its argument says, prints its address on the first line, and
-// writes numbered rows on request, each printed once PostgreSQL has acknowledged it.
+// A portal for tests to kill. It starts the database of its argument, prints its address on the first line,
+// and writes numbered rows on request. It prints each row once PostgreSQL has acknowledged it.
 import { Client } from 'pg'
 import type { EmbeddedPostgresOptions } from '../embedded-postgres.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'

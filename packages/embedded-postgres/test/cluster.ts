@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes one stopped cluster for the whole run. Tests copy it, which takes a tenth of the time of making one. */
+/** Makes one stopped cluster for the whole run. Copying it takes a tenth of the time of making one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const parent = await mkdtemp(join(tmpdir(), 'made-cluster-'))
   const folder = join(parent, 'data')

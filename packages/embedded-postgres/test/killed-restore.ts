@@ -5,8 +5,9 @@ import { restoreDatabase } from '../restore.ts'
 import { startChildPortal } from './start-child-portal.ts'
 
 /**
- * Restores a backup into `folder` and kills its first start, including all PostgreSQL processes, as soon as PostgreSQL has
- * renamed the backup's label. From then on only PostgreSQL's own files say that it restores a backup.
+ * Restores a backup into `folder` and kills its first start with all PostgreSQL processes, as soon as
+ * PostgreSQL has renamed the backup's label. From then on only PostgreSQL's own files show that it restores a
+ * backup.
  */
 export async function restoreAndKill(folder: string, file: string): Promise<void> {
   await restoreDatabase(folder, file)

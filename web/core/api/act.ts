@@ -12,15 +12,15 @@ interface ActOptions<Given, Answer> {
   done?: (answer: Answer, given: Given) => unknown
   /** The sentence for a failure. A refusal shows its own words instead. */
   failed?: string | undefined
-  /** Shows that sentence. By default it becomes `problem`. */
+  /** Shows that sentence, which otherwise becomes `problem`. */
   tell?: (sentence: string) => unknown
   /** The calls to read again, also after a failure: outdated data may have caused it. */
   reloads?: Endpoint[]
   /** Covers the screen while it runs. */
   overlay?: boolean
   /**
-   * Acts of one lane run one at a time, and continue while their component is unmounted. Their work has to stay the same
-   * object: an endpoint, or a function outside of the component.
+   * Acts of one lane run one at a time, and continue while their component is unmounted. Their work must stay
+   * the same object: an endpoint, or a function outside the component.
    */
   lane?: string
 }
@@ -36,7 +36,7 @@ interface Act<Given> {
   problem: string | undefined
 }
 
-// Outside of components: an act continues when its row scrolls out of sight and is unmounted.
+// Outside components: an act continues when its row scrolls out of sight and is unmounted.
 const useRunning = create<Record<string, Running>>(() => ({}))
 
 interface Running {
@@ -45,12 +45,15 @@ interface Running {
   overlay: boolean
 }
 
-/** Returns whether an act covers the screen. */
+/** Returns true while an act covers the screen. */
 export function useIsCovered(): boolean {
   return useRunning((lanes) => Object.values(lanes).some(({ overlay }) => overlay))
 }
 
-/** Returns a way to act: a call of the server, or a function that makes several. `call` refuses what the role does not allow. */
+/**
+ * Returns a way to act: by a call of the server, or by a function that makes several. `call` refuses what the
+ * role does not allow.
+ */
 export function useAct<E extends Endpoint>(work: E, options?: ActOptions<Input<E>, Data<E>>): Act<Input<E>>
 export function useAct<Given = void, Answer = void>(
   work: (given: Given) => Promise<Answer>,
@@ -98,7 +101,7 @@ export function useAct<Given>(
   }
 }
 
-// A page with only a form needs no schemas until it is sent, so `call` is fetched then.
+// A page with only a form needs no schemas before it is sent, so `call` is fetched then.
 async function callFor(endpoint: Endpoint, input: Input<Endpoint>): Promise<unknown> {
   const { call } = await fetchCode(() => import('./call.ts'))
   return call(endpoint, input)

@@ -7,7 +7,7 @@ export class ApiError extends Error {
   /** One message per invalid field, by its wire name. */
   readonly fields: Record<string, string>
   readonly requestId: string | undefined
-  /** Whether the page that it leads to tells the person. */
+  /** The page that follows tells the person. */
   readonly isTold: boolean
 
   constructor(status: number, failure: Said) {

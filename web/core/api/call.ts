@@ -13,8 +13,8 @@ interface CallOptions {
 }
 
 /**
- * Calls the server and returns the `data` of its answer, checked. Throws an ApiError for everything else. A call that the
- * caller's role does not allow is refused here, before it is sent.
+ * Calls the server and returns its answer's `data`, checked. Throws an ApiError for everything else. Refuses
+ * calls outside the caller's role before sending.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -83,13 +83,16 @@ async function send<E extends Endpoint>(
   throw refusedWith(response.status, failure, endpoint.access === 'public' || token ? undefined : bearer)
 }
 
-/** Refuses a call that the signed-in person's role does not allow, as the server would. */
+/** Refuses calls outside the signed-in person's role, as the server would. */
 export function refuseUnlessAllowed(endpoint: Endpoint): void {
   const code = refusalOf(endpoint)
   if (code) throw new ApiError(refusals[code].status, { code, message: refusals[code].message })
 }
 
-/** Returns the error for a failed answer. If the answer ends the session of this `bearer`, its listener leads to another page. */
+/**
+ * Returns the error for a failed answer. If it ends the session of this `bearer`, the listener leads to
+ * another page.
+ */
 export function refusedWith(status: number, failure: Partial<Failure>, bearer: string | undefined): ApiError {
   const code = failure.code ?? refusalOfStatus(status)
   // An answer to an older session says nothing about the current one.

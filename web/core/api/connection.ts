@@ -7,25 +7,25 @@ const pauseMs = 5000
 const useConnection = create(() => ({ isReachable: true }))
 let looking: Promise<boolean> | undefined
 
-/** Returns whether the last check reached the portal. */
+/** Returns true if the last check reached the portal. */
 export function useIsReachable(): boolean {
   return useConnection((state) => state.isReachable)
 }
 
-/** Calls the listener each time the portal can be reached again. Returns a function that stops this. */
+/** Calls the listener each time the portal becomes reachable. Returns a function that stops this. */
 export function onReachableAgain(listener: () => void): () => void {
   return useConnection.subscribe((now, before) => {
     if (now.isReachable && !before.isReachable) listener()
   })
 }
 
-/** Asks the portal whether it and its database are up. The browser's own opinion does not count. */
+/** Returns true if the portal and its database are up. The browser's own opinion does not count. */
 async function canReachPortal(): Promise<boolean> {
   const answer = await fetch(`/api${readyPath}`, { cache: 'no-store' }).catch(() => undefined)
   return answer?.ok === true
 }
 
-/** Checks now whether the portal can be reached, and repeats while it cannot. Call it after a missing answer. */
+/** Checks if the portal is reachable, and repeats while it is not. Call it after a missing answer. */
 export function lookForPortal(): Promise<boolean> {
   looking ??= look().finally(() => {
     looking = undefined

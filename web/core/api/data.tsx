@@ -9,7 +9,7 @@ import { onReachableAgain } from './connection.ts'
 import type { Reload } from './reload.ts'
 import { ReloadContext } from './reload.ts'
 
-/** Keeps what was read for the signed-in person. Another person starts with nothing. */
+/** Caches reads of the signed-in person. Another person starts with nothing. */
 export function DataProvider({ children }: { children: ReactNode }) {
   const token = useSession((state) => state.userData?.token)
   return <DataOfOnePerson key={token}>{children}</DataOfOnePerson>
@@ -21,11 +21,11 @@ interface Options<Answer> {
   /** The milliseconds between reads while the page is open. */
   every?: number | undefined | ((answer: Answer | undefined) => number | undefined)
   isEnabled?: boolean
-  /** Reads nothing again by itself, so that nothing moves while somebody works. */
+  /** Reads nothing again automatically, so that nothing moves during work. */
   isSteady?: boolean
-  /** A session that has ended leads to no other page: the page is for everybody. */
+  /** An ended session leads to no other page: the page is public. */
   isQuiet?: boolean
-  /** Forgets the answer once nothing shows it, so that a preview never shows what was true before. */
+  /** Forgets the answer once nothing shows it, so that a preview is never outdated. */
   isForgotten?: boolean
 }
 
@@ -37,7 +37,7 @@ interface Loaded<T> {
   reload: () => Promise<unknown>
 }
 
-/** Reads an endpoint, and keeps the answer for half a minute. */
+/** Reads an endpoint, and caches the answer for half a minute. */
 export function useData<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -70,7 +70,7 @@ function DataOfOnePerson({ children }: { children: ReactNode }) {
   useEffect(() => onReachableAgain(() => void client.invalidateQueries()), [client])
   const reload = useCallback<Reload>(
     async (...endpoints) => {
-      // A first read that began before the change would otherwise stay.
+      // Otherwise a first read that began before the change would stay.
       await Promise.all(endpoints.map(({ path }) => client.cancelQueries({ queryKey: [path] })))
       await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
     },
@@ -89,7 +89,7 @@ function newClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && isPassing(error),
-        // The browser does not know whether the portal can be reached.
+        // The browser does not know if the portal is reachable.
         networkMode: 'always',
         refetchOnReconnect: false,
       },
@@ -97,7 +97,7 @@ function newClient(): QueryClient {
   })
 }
 
-/** Returns whether a retry may help. */
+/** Returns true if a retry may help. */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

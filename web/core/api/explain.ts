@@ -2,8 +2,8 @@ import { TooOld } from '#web/core/too-old.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * Returns a failure in words: a refusal's own words, else the general sentence, with the request id if the server failed.
- * Returns undefined if another page tells it.
+ * Returns a failure in words: a refusal's own, else `general`, with the request id if the server failed;
+ * undefined if another page tells it.
  */
 export function explain(error: unknown, general?: string): string | undefined {
   if (error instanceof TooOld) return error.message

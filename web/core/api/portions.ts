@@ -3,7 +3,7 @@ import type { Data, Endpoint, Input } from '#contract/core/endpoint.ts'
 import type { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 
-/** A long list that is read in portions. */
+/** A long list, read in portions. */
 export interface Portions<T> {
   /** The portions so far, in order; undefined before the first. */
   data: T[] | undefined
@@ -16,7 +16,7 @@ export interface Portions<T> {
   reload: () => Promise<unknown>
 }
 
-/** Reads an endpoint in portions. `inputFrom` is the input for a place, `next` the place after a portion. */
+/** Reads an endpoint in portions. `inputFrom`: the input for a place. `next`: the place after a portion. */
 export function usePortions<E extends Endpoint>(
   endpoint: E,
   inputFrom: (place: number | undefined) => Input<E>,

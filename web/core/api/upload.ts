@@ -7,10 +7,10 @@ import { addressOf, refusedWith, refuseUnlessAllowed } from './call.ts'
 import { lookForPortal } from './connection.ts'
 
 interface UploadOptions {
-  /** Receives the share that is sent, from 0 to 1. */
+  /** Receives the sent share, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
-  /** The form's texts by their fields. */
+  /** The form's texts by field. */
   texts?: Record<string, string>
 }
 

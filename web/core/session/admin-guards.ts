@@ -5,7 +5,7 @@ import { endSession } from './guards.ts'
 import { keepReturnPath } from './kept-return-path.ts'
 import { sessionUser } from './session.ts'
 
-/** Lets administrators into their area. Signs out anybody else first. */
+/** Lets administrators into their area. Signs out anyone else first. */
 export function administratorsOnly(): void {
   const user = sessionUser()
   if (user?.isAdmin) return
@@ -13,12 +13,12 @@ export function administratorsOnly(): void {
   throw redirect({ to: paths.adminLogin(), replace: true })
 }
 
-/** Opens the list of registrations, or check-in for a role that may not read the list. */
+/** Opens the list of registrations, or check-in for a role that can't read the list. */
 export function toStartPage(): void {
   if (!can({ access: 'registrations:read' })) throw redirect({ to: paths.checkIn(), replace: true })
 }
 
-/** Leads administrators who are signed in past the sign-in pages. */
+/** Leads signed-in administrators past the sign-in pages. */
 export function administratorGuestsOnly(): void {
   if (sessionUser()?.isAdmin) throw redirect({ to: paths.adminHome(), replace: true })
 }

@@ -5,12 +5,12 @@ import { sessionUser } from './session.ts'
 
 type Asked = Pick<Endpoint, 'access'>
 
-/** Returns whether the role of the signed-in person allows a call. This only chooses what to show: the server decides. */
+/** Returns true if the signed-in person's role allows a call. It only chooses what to show: the server decides. */
 export function can(endpoint: Asked): boolean {
   return refusalOf(endpoint) === undefined
 }
 
-/** Returns why the signed-in person may not make a call, or undefined if they may. */
+/** Returns why the signed-in person may not make a call, or undefined. */
 export function refusalOf({ access }: Asked): RefusalCode | undefined {
   const user = sessionUser()
   return accessRefusal(access, user ? { ...user, role: user.isAdmin ? 'admin' : 'user' } : undefined)

@@ -14,9 +14,9 @@ export function guestsOnly(): void {
   if (sessionUser()) throw redirect({ to: paths.home(), replace: true })
 }
 
-/** Lets attendees into their area. They complete their profile first, then see the page they wanted. Signs out administrators. */
+/** Lets attendees into their area; an incomplete profile comes first. Signs out administrators. */
 export async function attendeesOnly({ location }: Visit): Promise<void> {
-  // A pre-rendered page is for anybody.
+  // A pre-rendered page is for anyone.
   if (import.meta.env.SSR) return
   const user = sessionUser()
   if (user && !user.isAdmin) {
@@ -35,7 +35,7 @@ export async function attendeesOnly({ location }: Visit): Promise<void> {
   throw redirect({ to: paths.login(), replace: true })
 }
 
-/** Forgets the person here at once, and ends the session on the server if it can be reached. */
+/** Forgets the person here immediately, and ends the session on the server if reachable. */
 export async function endSession(): Promise<void> {
   const token = sessionUser()?.token
   clearSession()

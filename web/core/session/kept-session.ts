@@ -3,17 +3,17 @@ import { permissions as allPermissions } from '#contract/core/permissions.ts'
 import { User } from '#contract/people/users/user.ts'
 import type { SessionUser } from './session-user.ts'
 
-/** Returns a session as text. It is spelled as on the wire, so an older or newer portal can read it. */
+/** Returns a session as text in the wire's spelling, so an older or newer portal can read it. */
 export function writeKept({ token, isAdmin, permissions, ...user }: SessionUser): string {
   const userData = { ...z.encode(User, user), token, isAdmin, permissions }
   return JSON.stringify({ state: { userData }, version: 0 })
 }
 
-/** Reads a session from text; null if it cannot be read. */
+/** Reads a session from text; null if unreadable. */
 export function readKept(text: string): SessionUser | null {
   const { token, isAdmin, permissions = allPermissions, ...user } = userDataIn(text) ?? {}
   const { data } = User.safeParse(user)
-  // A session that an older portal began has no permissions: there every administrator has all of them.
+  // An older portal's session has no permissions: there every administrator has all.
   return data && token ? { ...data, token, isAdmin: isAdmin === true, permissions } : null
 }
 

@@ -1,12 +1,12 @@
 import { paths } from '#contract/core/paths.ts'
 import { returnPathKey } from './kept-return-path.ts'
 
-/** Returns and forgets the stored page, or the events if there is none for attendees. */
+/** Returns and forgets the stored page, by default the events. For attendees. */
 export function takeReturnPath(): string {
   return taken(paths.home(), paths.poll()) ?? paths.upcomingEvents()
 }
 
-/** Returns and forgets the page where an administrator's session ended, or their start page. */
+/** Returns and forgets the page where an administrator's session ended, by default their start page. */
 export function takeAdminReturnPath(): string {
   return taken(paths.adminHome(), paths.checkIn()) ?? paths.adminHome()
 }
@@ -17,7 +17,7 @@ function taken(...areas: string[]): string | undefined {
   return areas.some((area) => `${path}/`.startsWith(`${area}/`)) ? path : undefined
 }
 
-/** Returns a path that leads to a page of the portal; undefined for anything that could lead out of it. */
+/** Returns a path to a page of the portal; undefined for anything that could lead out of it. */
 export function safeReturnPath(path: string | null): string | undefined {
   // The base shows whether the path would leave it.
   const base = 'https://portal.invalid'
@@ -25,6 +25,7 @@ export function safeReturnPath(path: string | null): string | undefined {
   const url = URL.parse(path, base)
   if (url?.origin !== base) return undefined
   const found = url.pathname + url.search + url.hash
-  // '/.//host' is a page here, but its normal form '//host' is another site. The normal form has to give the same address.
+  // '/.//host' is a page here, but its normal form '//host' is another site. The normal form must give the
+  // same address.
   return URL.parse(found, base)?.href === url.href ? found : undefined
 }

@@ -5,7 +5,7 @@ import { beginFetchingAhead, fetchCode } from '#web/core/code.ts'
 import type { SessionUser } from './session-user.ts'
 
 const key = 'root'
-/** The beginning of the storage keys of everything else that ends with the session. */
+/** The prefix of all other storage keys that end with the session. */
 export const besideSession = `${key}:`
 // It needs the contract's schemas, which the sign-in page does without.
 const keeping = () => fetchCode(() => import('./kept-session.ts'))
@@ -23,7 +23,7 @@ export function sessionUser(): SessionUser | null {
   return useSession.getState().userData
 }
 
-/** Stores the session of the person who signed in. Await it before leaving the page: the next page reads what is stored. */
+/** Stores the session of the person who signed in. Await it before leaving the page, because the next page reads it. */
 export function startSession({
   userData,
   permissions = [],
@@ -32,7 +32,7 @@ export function startSession({
   return hold({ ...userData, permissions, ...session })
 }
 
-/** Stores the newest profile or permissions of the signed-in person. */
+/** Stores the signed-in person's newest profile or permissions. */
 export function keepUserData(userData: User | Pick<SessionUser, 'permissions'>): void {
   const user = sessionUser()
   if (user) void hold({ ...user, ...userData })

@@ -38,7 +38,7 @@ export function shownTimeOf(instant: Date): string {
   return partsOf(instant).time
 }
 
-/** Writes how long something waits, by Eastern days: 'Since today', 'Since yesterday', 'For 3 days'. */
+/** Writes how long something has waited, by Eastern days: 'Since today', 'Since yesterday', 'For 3 days'. */
 export function shownAge(since: Date): string {
   const days = daysBetween(easternDay(since), easternDay(new Date())).length - 1
   if (days < 1) return 'Since today'

@@ -1,6 +1,6 @@
 import type { User } from '#contract/people/users/user.ts'
 
-/** Returns a user's name, or the email of a user without a name. */
+/** Returns a user's name, or the email without one. */
 export function nameOf({
   firstName,
   lastName,

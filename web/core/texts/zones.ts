@@ -1,4 +1,4 @@
-/** The time zones that a report may be in. */
+/** The time zones that a report may use. */
 export const attendanceZones = [
   { value: 'America/New_York', label: 'Eastern' },
   { value: 'America/Chicago', label: 'Central' },
@@ -10,17 +10,14 @@ export const attendanceZones = [
   { value: 'UTC', label: 'UTC' },
 ]
 
-/**
- * Returns the zone in which times are so many hours earlier than they were read in `timeZone`, on the day of an instant; else the
- * first one.
- */
+/** Returns the zone that is `hours` behind `timeZone` on the day of an instant; by default the first one. */
 export function zoneOffBy(timeZone: string, hours: number, at: Date): string {
   const wanted = offsetOf(timeZone, at) + hours
   const zones = attendanceZones.map(({ value }) => value)
   return zones.find((zone) => offsetOf(zone, at) === wanted) ?? (zones[0] as string)
 }
 
-/** Returns how many hours a zone is ahead of UTC. */
+/** Returns a zone's offset from UTC, in hours. */
 function offsetOf(timeZone: string, at: Date): number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -13,7 +13,7 @@ export interface MenuAction {
   label: string
   icon: LucideIcon
   tone?: 'danger'
-  /** The call that it makes. Without the permission it is left out. */
+  /** The call that it makes. Without the permission it is omitted. */
   needs: Endpoint
   act?: () => void
   link?: { to: string; search?: Record<string, unknown> }

@@ -8,12 +8,12 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows the children only to people whose role allows this call, which the children make. */
+/** Shows the children only to people whose role allows this call. */
 export function Allowed({ to, children }: Props) {
   return can(to) && children
 }
 
-/** Shows a form to everybody. Without the permission for its call, it is read-only. */
+/** Shows a form to everyone; read-only without the permission for its call. */
 export function ReadOnlyUnlessAllowed({ to, children }: Props) {
   return (
     <fieldset className={styles.form} disabled={!can(to)}>

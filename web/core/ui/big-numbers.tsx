@@ -8,7 +8,7 @@ export interface BigNumber {
   label: string
   value: number
   note?: string
-  /** Links to what is counted, unless it is 0. */
+  /** Links to the counted items, unless there are none. */
   link?: LinkProps
 }
 

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 
-/** Returns the text of a cell, or a dash. */
+/** Returns a cell's text, or a dash. */
 export function shownLine(text: string): string {
   return text.trim() === '' ? '–' : text
 }
@@ -9,7 +9,10 @@ export function textCell({ getValue }: { getValue: () => string }): string {
   return shownLine(getValue())
 }
 
-/** Sets the title of a cell whose text is short (`data-whole`) or cut off when the pointer comes. A title for every cell would slow down each row. */
+/**
+ * On hover, sets the title of a cell whose text is shortened (`data-whole`) or cut off. A title for every
+ * cell would slow down each row.
+ */
 export function tellWhole({ target }: PointerEvent): void {
   const element = target as HTMLElement
   if (element.childElementCount > 0 || !element.matches('td, td *:not(button, select, input)')) return

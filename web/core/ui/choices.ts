@@ -6,7 +6,7 @@ export interface Choice {
   keywords?: string
 }
 
-/** Returns the choices that contain the text, the best matches first: equal texts, then beginnings, then words. */
+/** Returns the choices that contain the text, best matches first: equal texts, then beginnings, then words. */
 export function findChoices(choices: readonly Choice[], typed: string, chosen: string): Choice[] {
   const wanted = typed.trim().toLowerCase()
   return choices

@@ -1,4 +1,4 @@
-/** Returns the props of a compact select with its name inside. `width` is in px, on a wide screen. */
+/** Returns the props of a compact select with its name inside. `width`: in px, on a wide screen. */
 export function compactSelect(name: string, width: number) {
   return {
     'aria-label': name,

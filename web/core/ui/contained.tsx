@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows nothing if the children throw. The page around stays. */
+/** Shows nothing if the children throw. The page around it stays. */
 export function Contained({ attempt = 0, onBreak, children }: Props) {
   return (
     <CatchBoundary

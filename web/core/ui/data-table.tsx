@@ -20,8 +20,8 @@ import type { TableSelection } from './table-selection.tsx'
 import { SelectAll, SelectRow } from './table-selection.tsx'
 
 /**
- * The features of columns. A pinned column stays in sight while the rest scrolls sideways. A cell is a function, not a
- * component: a component for each text would make rows too slow.
+ * The features of columns. A pinned column stays in sight during sideways scrolling. A cell is a function,
+ * because a component per text would make rows too slow.
  */
 const tableParts = tableFeatures({
   columnSizingFeature,
@@ -46,15 +46,15 @@ interface DataTableProps<T extends RowData> {
   hidden?: readonly string[]
   rows: T[]
   rowId: (row: T) => string
-  /** Returns the heading of a group, for a row that is one. It takes the place of the cells. */
+  /** Returns a group's heading for a row that is one; it replaces the cells. */
   headingOf?: (row: T) => ReactNode
   sort?: TableSort | undefined
-  /** Asks the server for another order. Absent: the table cannot be sorted. */
+  /** Asks the server for another order. Absent: not sortable. */
   onSort?: (sort: TableSort | undefined) => void
   /** The rows of the whole result, and those before this page. */
   totalRows: number
   rowsBefore: number
-  /** The rows belong to the previous search. They are paler. */
+  /** The rows belong to the previous search, and are paler. */
   isStale: boolean
   /** The table scrolls to its top when this changes. */
   pageKey: string
@@ -108,7 +108,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     getScrollElement: () => region.current,
     estimateSize: () => rowHeight,
     overscan: 5,
-    // Rows are drawn in their own task, not in that of the frame.
+    // Rows are drawn in their own task, not the frame's.
     useFlushSync: false,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
@@ -169,7 +169,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           </tr>
         </thead>
         <tbody>
-          {/* One flat list, or a row that moves would be built anew, and its buttons would lose a click. */}
+          {/* One flat list, or a moved row would be rebuilt, and its buttons would lose a click. */}
           {drawn.flatMap((item, place) => {
             const row = rows[item.index]
             if (!row) return []
@@ -230,7 +230,7 @@ interface BodyRowProps<T extends RowData> {
   isSelected: boolean
 }
 
-// The selection is a new object after each change. A row only needs to know whether it is selected.
+// The selection is a new object after each change. A row only needs to know if it is selected.
 const BodyRow = memo(
   PlainRow,
   (before, after) =>
@@ -272,12 +272,12 @@ function PlainRow<T extends RowData>(props: BodyRowProps<T>) {
   )
 }
 
-/** Draws a row's buttons right after its texts. Both at once would block the page. */
+/** Draws a row's buttons right after its texts. Both together would block the page. */
 function Soon({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null
 }
 
-/** Returns the offset of a pinned column: the widths of the pinned columns after it. */
+/** Returns a pinned column's offset: the widths of the pinned columns after it. */
 function placeOf<T extends RowData>(column: Column<TableParts, T>): CSSProperties | undefined {
   if (column.columnDef.meta?.pinned !== 'end') return undefined
   const columns = column.table.getVisibleLeafColumns()
@@ -285,7 +285,7 @@ function placeOf<T extends RowData>(column: Column<TableParts, T>): CSSPropertie
   return { insetInlineEnd: behind.reduce((width, each) => width + each.getSize(), 0) }
 }
 
-/** Takes the place of rows out of sight, so that the scrollbar is right. */
+/** Replaces rows out of sight, so that the scrollbar is right. */
 function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden className={styles.spacer} style={{ height }} /> : null
 }

@@ -18,7 +18,7 @@ interface FormProps extends Omit<ActionsProps, 'children'> {
   children: ReactNode
 }
 
-/** The form of a dialog: its fields, what went wrong, and its buttons. Further props are those of the submit button. */
+/** A dialog's form: its fields, what went wrong, and its buttons. Further props go to the submit button. */
 export function DialogForm({ form, submit, problemTitle, children, ...actions }: FormProps) {
   return (
     <form {...form.formProps}>
@@ -33,7 +33,7 @@ export function DialogForm({ form, submit, problemTitle, children, ...actions }:
   )
 }
 
-/** The last line of a dialog: the button that closes it, and the one that submits. Further props are those of the submit button. */
+/** A dialog's last line: the button that closes it, and the one that submits. Further props go to the submit button. */
 export function DialogActions({ onCancel, cancelLabel = 'Cancel', ...submit }: ActionsProps) {
   return (
     <ButtonRow>

@@ -15,7 +15,7 @@ export interface DialogRequest {
   /** null for a message without a choice. */
   cancelLabel: string | null
   tone: 'plain' | 'danger' | 'done' | 'failed'
-  /** A required field for a reason, with what was typed before. */
+  /** A required field for a reason, with the text typed before. */
   reason?: { label: string; placeholder: string; typed?: string }
   answer: (isConfirmed: boolean, reason: string) => void
 }

@@ -11,7 +11,7 @@ export async function confirm(question: Question): Promise<boolean> {
   return (await ask({ ...asQuestion, ...question })) !== undefined
 }
 
-/** Asks for a reason. Resolves to undefined if the person does not confirm. */
+/** Asks for a reason. Resolves to undefined without a confirmation. */
 export function askReason(question: Question & Required<Pick<DialogRequest, 'reason'>>) {
   return ask({ ...asQuestion, ...question })
 }
@@ -37,7 +37,7 @@ const useDialog = create<{ asked: Asked | undefined; isOpen: boolean }>(() => ({
 const load = () => import('./dialog.tsx')
 fetchWhenIdle(load)
 
-/** The place where dialogs appear. If one throws, the answer is no, and the page stays. */
+/** The place for dialogs. If one throws, the answer is no, and the page stays. */
 export function Dialogs() {
   const { asked, isOpen } = useDialog()
   if (!asked) return null
@@ -66,7 +66,7 @@ async function ask(request: Omit<DialogRequest, 'answer'>): Promise<string | und
   })
 }
 
-// If the dialog's code cannot be fetched, the browser's own dialog asks.
+// If the dialog's code can't be fetched, the browser's own dialog asks.
 function askPlainly({
   title,
   message,

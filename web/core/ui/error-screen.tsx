@@ -10,11 +10,11 @@ interface Props {
   error: unknown
 }
 
-/** Shown in place of a page that threw, inside its layout. It tries again once the portal can be reached. */
+/** Replaces a page that threw, inside its layout. Tries again once the portal is reachable. */
 export function ErrorScreen({ error }: Props) {
   const router = useRouter()
   useEffect(() => onReachableAgain(() => void router.invalidate()), [router])
-  // A reload would show nothing at all while the portal cannot be reached.
+  // A reload would show nothing while the portal is unreachable.
   const retry = () => (error instanceof ApiError ? router.invalidate() : location.reload())
   return (
     <div className="error-page">
@@ -30,7 +30,7 @@ function headingOf(error: unknown): string {
   return isUnreachable ? 'No connection' : 'Something went wrong'
 }
 
-/** Shown in place of a layout that threw, with all its pages. */
+/** Replaces a layout that threw, with all its pages. */
 export function ErrorLayout({ error }: Props) {
   return (
     <main>

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 
-/** While it is on, Escape calls this, and nothing below it. */
+/** While on, Escape calls this, and nothing below it. */
 export function useEscape(onEscape: () => unknown, isOn = true): void {
   const close = useRef(onEscape)
   useLayoutEffect(() => {
@@ -27,7 +27,10 @@ function closeTop({ key, isComposing, target }: KeyboardEvent): void {
   if (key === 'Escape' && !isComposing && !isOfOpenList(target)) open.at(-1)?.current()
 }
 
-/** Tells whether the focus is in an open list or menu, or on the control that opened it. It closes before the dialog around it. */
+/**
+ * Returns true if the focus is in an open list or menu, or on the control that opened it. That one closes
+ * before the dialog around it.
+ */
 function isOfOpenList(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
   const isControl = target.matches('[aria-haspopup="menu"][aria-expanded="true"]')

@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react'
 import { explain } from '#web/core/api/explain.ts'
 import { EmptyState } from './empty-state.tsx'
 
-/** Shown in place of data that could not be read. */
+/** Replaces data that could not be read. */
 export function Failure({ error, retry }: { error: unknown; retry: () => unknown }) {
   const words = explain(error)
   if (words === undefined) return null

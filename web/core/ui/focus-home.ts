@@ -2,7 +2,7 @@
 let home: HTMLElement[] = []
 let openDialogs = 0
 
-/** Records each focus when it happens: the opener of a dialog is often disabled when the dialog opens. */
+/** Records each focus when it happens, because a dialog's opener is often disabled when it opens. */
 export function watchFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement) || target.closest('#overlays')) return
@@ -19,7 +19,7 @@ export function measureScrollbar(): void {
   if (openDialogs === 0) style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)
 }
 
-/** Counts a dialog as open and stops the page behind from scrolling. Returns a function that counts it as closed. */
+/** Counts a dialog as open and stops the page behind it from scrolling. Returns a function that counts it as closed. */
 export function leaveFocusHome(): () => void {
   count(1)
   return () => count(-1)
@@ -31,8 +31,8 @@ function count(more: number): void {
 }
 
 /**
- * Restores a lost focus after a dialog has closed: to its opener, or, if that is gone or disabled, to the top dialog;
- * without one, to the last focused place outside of dialogs.
+ * Restores a focus lost to a closed dialog: to its opener, or if that is gone or disabled, to the top dialog.
+ * Without one, to the last focused place outside dialogs.
  */
 export function returnFocus(opener: Element | null): void {
   const { activeElement, body } = document

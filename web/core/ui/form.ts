@@ -32,7 +32,7 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
   })
   const { act, isRunning, problem } = useAct(submit, { failed })
 
-  // People can type into a pre-rendered page before React hydrates it.
+  // People can type into a pre-rendered page before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it does
   useEffect(() => {
     for (const { name, value, role } of element.current?.querySelectorAll('input') ?? []) {

@@ -5,7 +5,7 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 interface Props {
   title: string
   begunAt: Date
-  /** null: an account that was deleted. */
+  /** null for a deleted account. */
   begunBy: string | null
   done: number
   total: number

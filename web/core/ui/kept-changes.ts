@@ -1,15 +1,16 @@
 import { useEffect } from 'react'
 import { sessionUser } from '#web/core/session/session.ts'
 
-/** Returns what the signed-in person typed into this form before the page was reloaded or their session ended. */
+/** Returns what the signed-in person typed into this form before a reload or the session's end. */
 export function readKept<Typed>(name: string): Typed | undefined {
   const kept = sessionStorage.getItem(keyOf(name))
   return kept === null ? undefined : (JSON.parse(kept) as Typed)
 }
 
 /**
- * Stores in this tab what is typed into a form, until the form closes. A reload of the page or the end of the session does
- * not close the form. With `survivesLeaving` it stays until `forgetKept`. Stores nothing while `typed` or `name` is undefined.
+ * Stores in this tab what is typed into a form, until the form closes; a reload or the session's end does not
+ * close it. With `survivesLeaving` it stays until `forgetKept`. Stores nothing while `typed` or `name` is
+ * undefined.
  */
 export function useKept(
   name: string | undefined,

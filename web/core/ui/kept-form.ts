@@ -5,11 +5,11 @@ import { forgetKept, readKept, useKept } from './kept-changes.ts'
 import { toastDone } from './toasts.tsx'
 
 interface KeptFormOptions<Values> extends FormOptions<Values> {
-  /** People who leave the page and come back find what they typed. */
+  /** People who leave the page and return find what they typed. */
   survivesLeaving?: boolean
 }
 
-/** A checked form whose values survive a reload and the end of the session, under its name. Never for passwords. */
+/** A checked form whose values survive a reload and the session's end, under its name. Never for passwords. */
 export function useKeptForm<Values extends Record<string, unknown>>(
   name: string,
   { survivesLeaving = false, ...options }: KeptFormOptions<Values>,

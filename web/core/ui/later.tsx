@@ -11,8 +11,8 @@ export interface DialogProps {
 }
 
 /**
- * Returns a dialog whose code is fetched when it is first opened, or before, by `fetchWhenIdle`. If the code is missing or throws,
- * a toast says so, and the dialog closes and can be opened again.
+ * Returns a dialog whose code is fetched when first opened, or earlier, by `fetchWhenIdle`. If the code is
+ * missing or throws, a toast says so, and the dialog closes and can be opened again.
  */
 export function later<Props extends DialogProps>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -7,15 +7,15 @@ import { leaveFocusHome, measureScrollbar, returnFocus } from './focus-home.ts'
 import styles from './lazy-modal.module.css'
 
 interface Props extends ModalProps {
-  /** The height on a wide screen in px; the default is that of the content. */
+  /** The height on a wide screen in px; the content's by default. */
   height?: number
-  /** 'short' does not fill the screen of a phone. 'panel' is at the right side and as high as the screen. */
+  /** 'short' does not fill a phone's screen. 'panel' is at the right side, as high as the screen. */
   look?: 'short' | 'panel'
 }
 
 /**
- * A dialog that opens a moment after it is mounted, so that React can draw it in small pieces. When it closes, the focus
- * returns to the element that had it before. Escape closes the top dialog.
+ * A dialog that opens a moment after mounting, so that React can draw it in small pieces. When it closes, the
+ * previously focused element gets the focus. Escape closes the top dialog.
  */
 export function LazyModal({ opened, height, look, closeOnEscape = true, ...props }: Props) {
   const [isOpen, setOpen] = useState(false)

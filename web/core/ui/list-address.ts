@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-/** Returns the search parameters of a list's address, read by `read`, and functions to change and to clear them. */
+/** Returns the search parameters in a list's address, read by `read`, and functions to change and clear them. */
 export function useListAddress<Search extends Record<string, unknown>>(
   read: (params: Record<string, unknown>) => Search,
 ) {

@@ -9,18 +9,18 @@ import { saveStream } from './save-stream.ts'
 import { toastDone, toastError } from './toasts.tsx'
 
 interface Download<Given> {
-  /** The name of the file without its ending. */
+  /** The file's name without its extension. */
   name: string
   /** The number of rows in the file. */
   total: number
   open: (given: Given, signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
-  /** Begins the sentence about what was saved: '12 people are'. */
+  /** Begins the sentence about the saved rows: '12 people are'. */
   saved: string
 }
 
 const lineFeed = 10
 
-/** Returns a way to save a list in a format, and while it runs its progress with a button that stops it. */
+/** Returns a way to save a list in a format. While it runs, returns its progress with a button that stops it. */
 export function useListDownload<Given extends { format: ListFormat }>({
   name,
   total,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// The search parameters of a list. Invalid ones are dropped, so that an old or mistyped address still opens.
+// A list's search parameters. Invalid ones are dropped, so that an old or mistyped address still opens.
 
 /** Returns a schema that reads an invalid parameter as absent. */
 export function dropped<T extends z.ZodMiniType>(schema: T) {

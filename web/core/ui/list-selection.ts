@@ -16,8 +16,8 @@ interface About<Row, Id> {
 }
 
 /**
- * Keeps chosen rows on other pages. A choice of all that match ends when the filters change. `rows` are those of the page;
- * `about` has to stay the same object.
+ * Keeps chosen rows of other pages. A choice of all that match ends when the filters change. `rows`: the
+ * page's. `about` must stay the same object.
  */
 export function useListSelection<Row, Id>(
   rows: Row[],

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { useIsCovered } from '#web/core/api/act.ts'
 import styles from './loading-overlay.module.css'
 
-/** Covers the screen and says what is happening. It fades in, so quick work does not flicker. */
+/** Covers the screen and says what is happening. It fades in, so that quick work does not flicker. */
 export function LoadingOverlay({ text = 'Processing' }: { text?: string }) {
   return (
     <div className={styles.cover} role="status">

@@ -2,8 +2,8 @@ import { ApiError } from '#web/core/api/api-error.ts'
 import { confirm } from './dialogs.tsx'
 
 /**
- * Sends a call that takes seats. If a slot is full, asks the administrator whether to go beyond its seats, and sends it again.
- * The answer no throws an error that needs no message, after a call of `declined`.
+ * Sends a call that takes seats. If a slot is full, asks the administrator to overbook it, and sends again. A
+ * no calls `declined` and throws an error that needs no message.
  */
 export async function orOverbook<Answer>(
   send: (overbooks: boolean) => Promise<Answer>,

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 
 interface Props {
   children: string
-  /** The title of the browser's tab, if it differs from the heading. */
+  /** The browser tab's title, if it differs from the heading. */
   tab?: string
   description?: string
   text?: ReactNode

@@ -9,9 +9,9 @@ import { later } from './later.tsx'
 export const OpenedAs = createContext<{ name: string; about: object } | undefined>(undefined)
 
 /**
- * A panel that anything on a page can open with `show`. `Panel` is the place where it appears, which can pass it more
- * props. Each `show` starts with a fresh panel. A panel with a name opens by itself if it has stored unsaved changes,
- * of this page if they name one.
+ * A panel that anything on a page can open with `show`. `Panel` is its place, which can pass more props. Each
+ * `show` starts a fresh panel. A named panel opens automatically if it has stored unsaved changes, of this
+ * page if they name one.
  */
 export function pagePanel<About extends object, More extends object = object>(
   load: () => Promise<{ default: ComponentType<About & More & DialogProps> }>,

@@ -1,6 +1,6 @@
 import styles from './page-skeleton.module.css'
 
-/** Shown while a page loads. It is plain CSS, because the sign-in page loads it, too. */
+/** Shown while a page loads. Plain CSS, because the sign-in page loads it, too. */
 export function PageSkeleton() {
   return (
     <div className={styles.page} role="status" aria-label="Loading">

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A line above the pages about a problem that needs somebody. Screen readers announce it. */
+/** A line above the pages about a problem that needs a person. Screen readers announce it. */
 export function PanelNotice({ icon, link, children }: Props) {
   return (
     <div role="status">

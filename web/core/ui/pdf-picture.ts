@@ -8,7 +8,7 @@ export interface PdfPicture {
 /** Twice the size in points is sharp on most screens and light enough for a phone. */
 const scale = 2
 
-/** Draws the first page of a PDF and reads its text. Phones show no PDF inside a page. */
+/** Draws a PDF's first page and reads its text, because phones show no PDF inside a page. */
 export async function pictureOfPdf(file: Blob): Promise<PdfPicture> {
   const { getDocument } = await fetchCode(() => import('unpdf/pdfjs'))
   const loading = getDocument({ data: new Uint8Array(await file.arrayBuffer()) })

@@ -16,11 +16,11 @@ interface Props {
   required?: boolean
   description?: ReactNode
   error?: ReactNode
-  /** The background: 'white' like paper, or 'checkered', which shows transparent parts. */
+  /** The background: 'white' like paper, or 'checkered', which shows transparency. */
   ground?: 'white' | 'checkered'
 }
 
-/** A picture that people choose or drop. It is uploaded at once, and can be replaced or removed. */
+/** A picture that people choose or drop. It is uploaded immediately, and can be replaced or removed. */
 export function PictureField({ label, value = '', onChange, onBusy, ground = 'checkered', ...props }: Props) {
   const { required = false, description, error } = props
   const ids = { label: useId(), note: useId(), error: useId() }
@@ -96,7 +96,7 @@ export function PictureField({ label, value = '', onChange, onBusy, ground = 'ch
             onChange={({ currentTarget }) => {
               const [chosen] = currentTarget.files ?? []
               if (chosen) upload.start(chosen)
-              // Choosing the same file again has to count as a change.
+              // Choosing the same file again must count as a change.
               currentTarget.value = ''
             }}
           />

@@ -6,8 +6,8 @@ import { Contained } from './contained.tsx'
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 /**
- * Returns a place on a page that a district above fills with `fillWith`, in the lists of pages. It shows nothing until its code
- * is there, or if that fails.
+ * Returns a place on a page that a district above fills with `fillWith`, in the lists of pages. It is empty
+ * until its code has loaded, or if that fails.
  */
 export function place<Props extends object>() {
   let filling: Load<Props> | undefined

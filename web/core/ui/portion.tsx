@@ -4,7 +4,7 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 
 const portion = 20
 
-/** Returns the first items of a list, and a button that shows more if there are more. */
+/** Returns a list's first items, and a button for more, if any. */
 export function usePortion<Item>(items: Item[]): { shown: Item[]; more: ReactNode } {
   const [most, setMost] = useState(portion)
   return {

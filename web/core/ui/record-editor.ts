@@ -11,13 +11,13 @@ import { useUnsavedChanges } from './unsaved-changes.ts'
 interface Options<Saved, Values, Answer> {
   kind: RecordKind<Saved, Values>
   isNew?: boolean
-  /** The record in its newest state; undefined while it is new, and after somebody deleted it. */
+  /** The record's newest state; undefined while it is new, and after its deletion. */
   newest: Saved | undefined
   check: (values: Values) => FieldErrors | Promise<FieldErrors>
   checksOnlyOnSubmit?: boolean
-  /** Saves the values. `base` is the state that they were typed on, undefined for a new record. */
+  /** Saves the values. `base`: the state that they were typed on; undefined for a new record. */
   save: (values: Values, base: Saved | undefined) => Promise<Answer>
-  /** The calls to read again, also after a failure: somebody else's change may have caused it. */
+  /** The calls to read again, also after a failure: another person's change may have caused it. */
   reloads: Endpoint[]
   onSaved: (values: Values) => void
   failed: string
@@ -34,8 +34,8 @@ interface Base<Saved, Values> {
 }
 
 /**
- * The form of a record that other people may change at the same time. It merges what they save, asks about fields that both
- * changed, and keeps what is typed under the name of the panel around it.
+ * The form of a record that other people may change concurrently. Merges what they save, asks about fields
+ * that both changed, and keeps what is typed under the surrounding panel's name.
  */
 export function useRecordEditor<Saved, Values extends Record<string, unknown>, Answer>(
   options: Options<Saved, Values, Answer>,
@@ -48,7 +48,7 @@ export function useRecordEditor<Saved, Values extends Record<string, unknown>, A
     const kept = opened && readKept<Kept<Saved, Values>>(opened.name)
     const base = kept ? kept.base : newest && { saved: newest, values: kind.valuesOf(newest) }
     const values = base?.values ?? kind.empty()
-    // An older version of the page may have kept fewer fields.
+    // An older version of the page may have stored fewer fields.
     return { base, values, typed: { ...values, ...kept?.typed } }
   })
   const [base, setBase] = useState(start.base)
@@ -76,7 +76,7 @@ export function useRecordEditor<Saved, Values extends Record<string, unknown>, A
   const hasChanges = kind.isChanged(typed, older)
   useUnsavedChanges(hasChanges && !isSending, {
     name: opened?.name,
-    // Also while the form is sent: the answer may be that the session has ended.
+    // Also while sending: the answer may be that the session ended.
     typed: hasChanges ? { typed, base, about: opened?.about } : undefined,
   })
 
@@ -99,7 +99,7 @@ export function useRecordEditor<Saved, Values extends Record<string, unknown>, A
     base: base?.saved,
     hasChanges,
     canSave: (isNew || hasChanges) && !isBlocked,
-    /** Somebody else deleted the record, or changed the same fields. */
+    /** Another person deleted the record, or changed the same fields. */
     isBlocked,
     discard: () => fields.setValues(older),
     conflicts,
@@ -108,7 +108,7 @@ export function useRecordEditor<Saved, Values extends Record<string, unknown>, A
   }
 }
 
-/** An editor without the types of its record. */
+/** An editor without its record's types. */
 export type RecordEditor = Omit<
   ReturnType<typeof useRecordEditor<unknown, Record<string, unknown>, unknown>>,
   'base' | 'fields'

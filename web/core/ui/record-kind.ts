@@ -1,4 +1,4 @@
-/** A field that two people changed in different ways. */
+/** A field that two people changed differently. */
 interface Conflict {
   id: string
   what: string
@@ -6,10 +6,10 @@ interface Conflict {
   theirs: string
 }
 
-/** The side that was chosen for each conflict. */
+/** The chosen side of each conflict. */
 export type Choices = ReadonlyMap<string, 'mine' | 'theirs'>
 
-/** The typed values with the state they began with, and the newer state that somebody else saved. */
+/** The typed values with their starting state, and the newer state that another person saved. */
 interface Sides<Saved, Values> {
   typed: Values
   /** The values that the form started with. */
@@ -20,11 +20,11 @@ interface Sides<Saved, Values> {
 
 export interface Merged<Values> {
   values: Values
-  /** Conflicts without a choice; until there is one, `values` has what was typed. */
+  /** Conflicts without a choice; `values` then has what was typed. */
   conflicts: Conflict[]
 }
 
-/** A kind of record that people edit: what its form holds, and how the changes of two people go together. */
+/** A kind of editable record: what its form has, and how two people's changes merge. */
 export interface RecordKind<Saved, Values> {
   valuesOf: (saved: Saved) => Values
   empty: () => Values
@@ -35,7 +35,7 @@ export interface RecordKind<Saved, Values> {
 
 export type Labels<Values> = Readonly<Partial<Record<keyof Values & string, string>>>
 
-/** A record of plain fields, each with its label, that counts its versions. */
+/** A record of plain, labelled fields that counts its versions. */
 export function plainRecord<Saved extends { version: number }, Values extends object>(
   labels: Labels<Values>,
   { valuesOf, empty }: { valuesOf: (saved: Saved) => Values; empty?: Values },
@@ -50,7 +50,7 @@ export function plainRecord<Saved extends { version: number }, Values extends ob
   }
 }
 
-/** A record whose fields are all texts in the form. A new record starts with `start`, and '' elsewhere. */
+/** A record whose fields are all texts in the form. A new one starts with `start`, and '' elsewhere. */
 export function textRecord<Field extends string, Saved extends { version: number } & Record<Field, unknown>>(
   labels: Record<Field, string>,
   start: Partial<Record<Field, string>> = {},
@@ -63,8 +63,8 @@ export function textRecord<Field extends string, Saved extends { version: number
 }
 
 /**
- * Merges the labelled fields one by one. A field that only one person changed gets that value. A field that both changed
- * is a conflict until one side is chosen. `words` writes a value for people.
+ * Merges the labelled fields one by one. A field that one person changed gets that value. A field that both
+ * changed is a conflict until a side is chosen. `words` writes a value for people.
  */
 export function mergeFields<Values extends object>(
   { typed, older, newer }: { typed: Values; older: Values; newer: Values },
@@ -88,7 +88,7 @@ export function mergeFields<Values extends object>(
   return { values, conflicts }
 }
 
-/** Writes a value for people: formatted text without its tags, and of a long text its beginning. */
+/** Writes a value for people: formatted text without tags, and only the beginning of a long text. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = String(value ?? '')

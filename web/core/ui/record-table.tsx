@@ -5,21 +5,21 @@ export interface RecordTableProps<Row> {
   label: string
   rows: Row[]
   rowId: (row: Row) => string | number
-  /** The columns by their names, with what each shows of a row. */
+  /** The columns by name, with what each shows of a row. */
   columns: Record<string, (row: Row) => ReactNode>
   empty?: string
-  /** Rows that are not valid any more are paler. */
+  /** Rows that are over are paler. */
   isOver?: (row: Row) => boolean
   isSelected?: (row: Row) => boolean
   /** The heading above a row. Rows with the same heading follow each other. */
   groupOf?: (row: Row) => string
-  /** The rows belong to the previous search. They are paler. */
+  /** The rows belong to the previous search, and are paler. */
   isStale?: boolean
-  /** The widths of columns, in px or as a share. By default each is as wide as its content. */
+  /** The widths of columns, in px or as a share; by default as wide as the content. */
   widths?: Record<string, number | string>
 }
 
-/** A table of records. On a phone each row is a block with the names of its columns. */
+/** A table of records. On a phone each row is a block with the columns' names. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { label, rows, rowId, columns, empty, isOver, isSelected, groupOf, isStale, widths } = props
   if (rows.length === 0) return <p className="muted">{empty}</p>

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { ApiError } from '#web/core/api/api-error.ts'
 
-/** Returns a handler that shows a refusal at a field of the form, in these words or its own. Throws any other error as it is. */
+/** Returns a handler that shows a refusal at a field, in these words or its own. Rethrows other errors. */
 export function refusedAt(field: string, refusal: RefusalCode, words?: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ApiError && error.code === refusal)) throw error

@@ -47,7 +47,8 @@ export function RichTextField({ label, value = '', onChange, description, error 
       onChange(written.current)
     },
   })
-  // The form replaces the text when somebody else saved one. The layout effect runs before the next key press.
+  // The form replaces the text when another person saved one. The layout effect runs before the next key
+  // press.
   useLayoutEffect(() => {
     if (value === written.current) return
     written.current = value

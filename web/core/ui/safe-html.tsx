@@ -13,7 +13,7 @@ const shown = {
   RETURN_DOM: true,
 } satisfies Config
 
-/** Shows formatted text of an administrator. The server has sanitized it; this does it again. */
+/** Shows an administrator's formatted text. The server sanitized it; this does so again. */
 export function SafeHtml({ html }: { html: string }) {
   const clean = useMemo(() => cleaned(html), [html])
   if (clean.trim() === '') return null

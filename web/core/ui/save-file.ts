@@ -1,9 +1,9 @@
-/** Saves a file under a name, without the characters that file names cannot have. */
+/** Saves a file under a name, without characters that file names can't have. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '')
   link.click()
-  // Some browsers cancel the download if the address is revoked at once.
+  // Some browsers cancel the download if the address is revoked immediately.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

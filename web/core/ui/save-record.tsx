@@ -10,7 +10,7 @@ interface Props {
   of: string
 }
 
-/** Shows what prevents saving: what went wrong, and what somebody else changed. */
+/** Shows what prevents saving: what went wrong, and what another person changed. */
 export function SaveProblems({ editor, of }: Props) {
   return (
     <>

@@ -10,7 +10,7 @@ interface Props {
   placeholder: string
 }
 
-/** The search box of a list. '/' focuses it, Enter searches at once, Escape empties it and then leaves it. */
+/** A list's search box. '/' focuses it, Enter searches immediately, Escape empties it and then leaves it. */
 export function SearchBox({ typed, placeholder }: Props) {
   const box = useRef<HTMLInputElement>(null)
   useSearchKey(box)

@@ -34,7 +34,7 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
     const shown = marked >= 0 || !chosen ? marked : found.indexOf(chosen)
     document.getElementById(optionId(shown))?.scrollIntoView({ block: 'nearest' })
   })
-  // Something may have been typed before React hydrated the page.
+  // Text may have been typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it does
   useEffect(() => {
     const typed = input.current?.value ?? ''
@@ -60,7 +60,7 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
         data-mantine-stop-propagation={isOpen || undefined}
         onClick={open}
         onFocus={(event) => {
-          // Text that was typed before the hydration must not be selected.
+          // Text typed before hydration must not be selected.
           if (chosen) event.currentTarget.select()
           onFocus?.(event)
         }}
@@ -153,7 +153,7 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
       if (isOpen) mark(marked + step)
       else openAtChoice()
     } else if (event.key === 'Enter' && isOpen) {
-      // Enter chooses the first result, also before the list marks it.
+      // Enter chooses the first result, even before the list marks it.
       const next = found[marked] ?? (search ? found[0] : undefined)
       if (marked >= 0 || search) event.preventDefault()
       if (next) choose(next.value)
@@ -162,7 +162,7 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
     }
   }
 
-  /** Behind the last option comes the first one. */
+  /** The first option follows the last. */
   function mark(place: number) {
     setMarked(found.length === 0 ? -1 : (place + found.length) % found.length)
   }
@@ -188,7 +188,7 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
   }
 }
 
-/** The greatest height of the list in px, as in the stylesheet. */
+/** The list's greatest height in px, as in the stylesheet. */
 const listHeight = 300
 
 function hasMoreRoomAbove(input: HTMLElement | null): boolean {

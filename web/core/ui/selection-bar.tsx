@@ -8,11 +8,11 @@ import type { ListSelection } from './list-selection.ts'
 import styles from './selection-bar.module.css'
 
 interface Props {
-  /** For example 'registration', 'registrations'. */
+  /** Singular and plural of what is selected. */
   noun: [one: string, many: string]
   // biome-ignore lint/suspicious/noExplicitAny: of whatever the list shows
   selection: ListSelection<any, any>
-  /** The number of rows that the filters find. */
+  /** The rows that match the filters. */
   total: number
   /** The acts for the selected rows. */
   children: ReactNode
@@ -20,7 +20,7 @@ interface Props {
 
 const look = { size: 'compact-sm', variant: 'subtle', c: 'white' } as const
 
-/** The bar above a list: how many rows are selected, and what can be done with them. */
+/** The bar above a list: how many rows are selected, and what to do with them. */
 export function SelectionBar({ noun, selection, total, children }: Props) {
   const { chosen } = selection
   const isAll = chosen === 'all that match'

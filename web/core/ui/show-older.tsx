@@ -9,7 +9,7 @@ interface Props {
   label?: string
 }
 
-/** The end of a list that is read in portions: a button for older entries. */
+/** The end of a list read in portions: a button for older entries. */
 export function ShowOlder({ read, failed, label = 'Show older' }: Props) {
   return (
     <>

@@ -5,13 +5,13 @@ import { persist } from 'zustand/middleware'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 
 interface Chosen {
-  /** The ids of the hidden columns of each table. */
+  /** The ids of each table's hidden columns. */
   hidden: Record<string, string[]>
-  /** The tables in compact view, which hides columns of its own. */
+  /** The tables in compact view, which hides other columns. */
   compact: Record<string, boolean>
 }
 
-/** The columns that an administrator chose, stored in this browser. */
+/** An administrator's chosen columns, stored in this browser. */
 const useHidden = create<Chosen>()(persist(() => ({ hidden: {}, compact: {} }), { name: 'hidden columns' }))
 
 const none: readonly string[] = []
@@ -24,7 +24,7 @@ export function useIsCompact(table: string): boolean {
   return useHidden((state) => state.compact[table] ?? false)
 }
 
-/** A button that switches a table to its compact view and back to the chosen columns. */
+/** A button between a table's compact view and its chosen columns. */
 export function CompactView({ table }: { table: string }) {
   const isCompact = useIsCompact(table)
   return (

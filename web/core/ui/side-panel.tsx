@@ -58,7 +58,7 @@ export function PanelSection({ title, children }: { title: string; children: Rea
   )
 }
 
-/** The last line of a panel, which stays in sight while it scrolls. */
+/** A panel's last line, which stays in sight while it scrolls. */
 export function SidePanelFooter({ children }: { children: ReactNode }) {
   return (
     <div className={`row ${styles.footer}`} data-bottom-bar>

@@ -1,5 +1,5 @@
 interface Props {
-  /** The id of the element that gets the focus. */
+  /** The id of the element to focus. */
   to?: string
   children?: string
 }

@@ -13,20 +13,20 @@ interface TablePagerProps<Size extends number> {
     /** There are more than `totalRecords`. */
     isAtLeast?: boolean | undefined
   }
-  /** Whether the total is known yet. */
+  /** The total is known. */
   isCounted?: boolean
   /** The first one is the default. */
   pageSizes: readonly Size[]
-  /** Asks for another page or page size; undefined stands for the first one. */
+  /** Requests another page or page size; undefined: the first one. */
   onChange: (changes: { page?: number | undefined; limit?: Size | undefined }, replace?: boolean) => void
 }
 
-/** Writes a total: '12,345', '10,000+' if there are more, '…' if it is not known yet. */
+/** Writes a total: '12,345', '10,000+' if there are more, '…' while unknown. */
 export function shownTotal(total: number | undefined, isAtLeast = false): string {
   return total === undefined ? '…' : `${shownCount(total)}${isAtLeast ? '+' : ''}`
 }
 
-/** The pager of a long list. A page behind the last one becomes the last one. */
+/** A long list's pager. A page past the last one becomes the last one. */
 export function TablePager<Size extends number>(props: TablePagerProps<Size>) {
   const { isCounted = true, pageSizes, onChange } = props
   const id = useId()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The rows that are selected for a bulk job. */
+/** The rows selected for a bulk job. */
 export interface TableSelection<T> {
   isSelected: (row: T) => boolean
   /** Selects or unselects a row; with `isRange`, also all rows since the last one. */

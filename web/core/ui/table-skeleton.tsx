@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** The shape of a table whose rows are still loading. */
+/** The shape of a table that is loading. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <Stack gap="md" p="md" role="status" aria-label={label}>

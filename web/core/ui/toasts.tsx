@@ -9,7 +9,7 @@ export function toastDone(text: ToastText, action?: ToastAction): void {
   void show(text, 'done', action)
 }
 
-/** Shows an error at the bottom right, if no form or dialog can show it. */
+/** Shows an error at the bottom right, if no form or dialog can. */
 export function toastError(message: string): void {
   void show(message, 'error')
 }
@@ -18,7 +18,7 @@ const load = () => import('./toast-area.tsx')
 const useToasts = create<{ ToastArea: ComponentType | undefined }>(() => ({ ToastArea: undefined }))
 fetchWhenIdle(load)
 
-/** The place where toasts appear. If it throws, the page stays. */
+/** The place for toasts. If it throws, the page stays. */
 export function Toasts() {
   const { ToastArea } = useToasts()
   return (
@@ -32,7 +32,7 @@ export function Toasts() {
 
 async function show(text: ToastText, kind: 'done' | 'error', action?: ToastAction): Promise<void> {
   const toasts = await tryCode(load).catch(() => undefined)
-  // If the code of toasts cannot be fetched, the browser's own message shows the text.
+  // If the code of toasts can't be fetched, the browser's own message shows the text.
   if (!toasts) return window.alert([text].flat().join('\n'))
   useToasts.setState({ ToastArea: toasts.default })
   toasts.showNotification(text, kind, action)

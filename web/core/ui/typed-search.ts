@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const pause = 500
 
-/** Focuses a search box when somebody presses '/' outside of a field. */
+/** Focuses a search box when '/' is pressed outside a field. */
 export function useSearchKey(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -22,7 +22,7 @@ export function useSearchKey(box: RefObject<HTMLInputElement | null>): void {
   }, [box])
 }
 
-/** The text of a search box. It searches half a second after the last key; a search from elsewhere replaces the text. */
+/** A search box's text. It searches half a second after the last key; a search from elsewhere replaces the text. */
 export function useTypedSearch(current: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(current)
   const sent = useRef(current)

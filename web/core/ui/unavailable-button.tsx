@@ -6,7 +6,7 @@ interface Props extends ButtonProps {
   children: string
 }
 
-/** A disabled button with a tooltip that says why. It stays focusable, for keyboards and screen readers. */
+/** A disabled button whose tooltip says why. It stays focusable, for keyboards and screen readers. */
 export function UnavailableButton({ why, ...props }: Props) {
   return (
     <Tooltip label={why} events={{ hover: true, focus: true, touch: true }}>

@@ -8,13 +8,13 @@ import { confirm } from './dialogs.tsx'
 import { useKept } from './kept-changes.ts'
 
 interface Unsaved {
-  /** Whether they are stored in this tab and survive a reload. */
+  /** Stored in this tab, and survives a reload. */
   isKept: boolean
-  /** Whether they are in a panel, which covers the links of the page. */
+  /** Inside a panel, which covers the page's links. */
   isInPanel: boolean
 }
 
-/** Whether the surrounding panel has unsaved changes. Each panel provides it. */
+/** True if the surrounding panel has unsaved changes. Each panel provides it. */
 export const PanelChanges = createContext<RefObject<boolean> | undefined>(undefined)
 
 /** The unsaved changes on this page. */
@@ -23,8 +23,8 @@ let release: (() => void) | undefined
 let isReloading = false
 
 /**
- * Asks before changes are lost: when the panel around them closes, when the person leaves the page, and when the window
- * closes. With a name, `typed` also survives a reload and the end of the session.
+ * Asks before changes are lost: when the surrounding panel closes, when the person leaves the page, and when
+ * the window closes. With a name, `typed` also survives a reload and the session's end.
  */
 export function useUnsavedChanges(
   hasChanges: boolean,
@@ -35,7 +35,7 @@ export function useUnsavedChanges(
   const isKept = name !== undefined
   const isInPanel = panel !== undefined
   useKept(name, typed)
-  // In a layout effect, because somebody may type and press Escape at once.
+  // In a layout effect, because people may type and press Escape at once.
   useLayoutEffect(() => {
     if (!panel) return
     panel.current = hasChanges
@@ -55,7 +55,7 @@ export function useUnsavedChanges(
         const stays =
           currentLocation.pathname === nextLocation.pathname ||
           (isByLink && [...unsaved].every(({ isInPanel }) => isInPanel))
-        // Without a session they cannot be saved anyway.
+        // Without a session they can't be saved anyway.
         return !stays && sessionUser() !== null && !(await confirmLoss('Leave'))
       },
     })
@@ -68,7 +68,7 @@ export function useUnsavedChanges(
   }, [hasChanges, isKept, isInPanel, history])
 }
 
-/** Asks whether unsaved changes may be lost. Resolves to true if so. */
+/** Asks if unsaved changes may be lost. Resolves to true if so. */
 export function confirmLoss(verb: 'Leave' | 'Close'): Promise<boolean> {
   return confirm({
     title: `${verb} without saving?`,

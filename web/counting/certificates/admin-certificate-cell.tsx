@@ -38,7 +38,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
         onKeyDown={openByArrows}
       >
         {ruleHours === null && (
-          // Shown, but not offered: choosing the same number is a decision of its own.
+          // Shown, but not offered: choosing the same number is its own decision.
           <option value={hours} hidden disabled>
             {hours}
           </option>
@@ -88,7 +88,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
 
 const byDay = 'by day'
 
-/** Opens the selector. Otherwise each press of an arrow key would issue a certificate. */
+/** Opens the selector. Otherwise each arrow key would issue a certificate. */
 function openByArrows(event: KeyboardEvent<HTMLSelectElement>): void {
   if (!['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'].includes(event.key)) return
   event.preventDefault()
@@ -103,7 +103,7 @@ interface IconButtonProps {
   onClick: () => void
 }
 
-/** Stays focusable while it is disabled, so that the keyboard focus is not lost. */
+/** Stays focusable while disabled, so that the keyboard focus is not lost. */
 function IconButton({ label, icon, isRunning = false, isDisabled = false, onClick }: IconButtonProps) {
   return (
     <button

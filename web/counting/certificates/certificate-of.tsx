@@ -24,7 +24,7 @@ interface Props {
   known: (certificate: Certificate, pdf: string) => ReactNode
 }
 
-/** The certificate of a code, or why it cannot be shown. */
+/** A code's certificate, or why it can't be shown. */
 export function CertificateOf({ code, known }: Props) {
   return <DataProvider>{code ? <Found code={code} known={known} /> : <Unknown />}</DataProvider>
 }

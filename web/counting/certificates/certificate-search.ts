@@ -10,7 +10,7 @@ export function readCertificateSearch({ certificate }: Record<string, unknown>):
   return certificate === undefined ? {} : { certificate: String(certificate) }
 }
 
-/** Redirects the verification links of certificates that an earlier version printed. */
+/** Redirects the verification links that an earlier version printed. */
 export function redirectOldVerification({ location }: { location: { searchStr: string } }): void {
   const search = new URLSearchParams(location.searchStr)
   const code = search.get('certificate')

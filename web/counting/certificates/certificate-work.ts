@@ -28,16 +28,16 @@ export interface Certified extends SlotTime {
   registrationId: number
   eventName: string
   hours: number
-  /** The hours that its slot gives. */
+  /** The slot's hours of credit. */
   creditHours: number
-  /** null if no decision of a person stands. */
+  /** null without a manual credit. */
   ruleHours: number | null
-  /** null if there is no valid certificate. */
+  /** null without a valid certificate. */
   certificateLink: string | null
   version: number
 }
 
-/** The acts for the certificate of one registration. One runs at a time. `name` is its holder's. */
+/** The acts for one registration's certificate, one at a time. `name`: its holder's. */
 export function useCertificateWork(name: string, registration: Certified) {
   const { registrationId, version } = registration
   const lane = `certificate of ${registrationId}`
@@ -64,7 +64,7 @@ export function useCertificateWork(name: string, registration: Certified) {
     if (hours > 0 && !answer.link) toastError(refusals.NAME_NOT_PRINTABLE.message)
   }
 
-  /** Reads the rows again, since somebody else may have changed the registration. */
+  /** Reads the rows again, because another person may have changed the registration. */
   function tell(sentence: string): void {
     toastError(sentence)
     void reload(getAllRegisteredUsers)
@@ -88,7 +88,7 @@ export function useCertificateWork(name: string, registration: Certified) {
   return {
     isBusy: credit.isBusy,
     isSaving: credit.isRunning || download.isRunning,
-    /** The hours that are being written. */
+    /** The hours being written. */
     given: credit.given?.about.hours,
     /** Credits the hours. For 0 hours, asks for a reason and withdraws the certificate. */
     async choose(hours: number): Promise<void> {
@@ -96,10 +96,10 @@ export function useCertificateWork(name: string, registration: Certified) {
       if (reason === undefined) return
       await credit.act({ about: { ...about, hours }, before: registration.hours, reason, write })
     },
-    /** Asks for the hours of each day, and credits them. */
+    /** Asks for each day's hours, and credits them. */
     chooseByDay: () =>
       credit.act({ about: { ...about, hours: undefined }, before: registration.hours, reason: '', write }),
-    /** First issues the certificate again if it would say something else now, for example another name. */
+    /** First issues the certificate again if its words changed, for example the name. */
     download: (fileName: string) => download.act({ registrationId, fileName }),
     send: useAct(sendCertificate, {
       lane,
@@ -117,7 +117,7 @@ interface Work {
   write: (hours: HandHours) => Promise<void>
 }
 
-// These are outside of the component, so that a row that comes back still shows its running act.
+// Outside the component, so that a row that comes back still shows its running act.
 /** Returns the credited hours; undefined if the person canceled. */
 function creditNow({ about, reason, write }: Work): Promise<number | undefined> {
   return sendByHand(about, async (hand) => {
@@ -151,7 +151,7 @@ function askWithdrawal(name: string, { eventName, hours }: Certified): Promise<s
   })
 }
 
-/** Changes the data of an endpoint wherever it is shown, without reading it again. */
+/** Changes an endpoint's data wherever it is shown, without reading it again. */
 function useChangeData<E extends Endpoint>(endpoint: E): (change: (data: Data<E>) => Data<E>) => void {
   const client = useQueryClient()
   return (change) =>

@@ -28,7 +28,7 @@ interface Props {
   held: readonly RegisteredEvent[]
 }
 
-/** The hours of a registration, hour by hour. Where some are missing, the same hours in other slots, then the slots of other events. */
+/** A registration's hours, hour by hour. For missing ones, the same hours in other slots, then other events' slots. */
 export function HeldHours({ finding, events, held }: Props) {
   return (
     <OwnHours finding={finding}>

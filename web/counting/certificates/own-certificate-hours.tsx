@@ -8,7 +8,7 @@ import { useData } from '#web/core/api/data.tsx'
 import { groupEvents } from '#web/events/events/grouped-events.ts'
 import { HeldHours } from './held-hours.tsx'
 
-/** The hours of a certificate, for its owner. Anybody else sees nothing, also if their session has ended. */
+/** A certificate's hours, for its owner. Others see nothing, and so does an owner whose session ended. */
 export default function OwnCertificateHours({ code }: { code: string }) {
   const { data } = useData(getOwnFindings, {}, { isQuiet: true })
   const finding = data?.findings.find(({ certificateCode }) => certificateCode === code)

@@ -22,7 +22,7 @@ import { codeOf } from './verification-code.ts'
 
 const OwnCertificateHours = lazy(() => fetchCode(() => import('./own-certificate-hours.tsx')))
 
-/** Tells whether a printed certificate is genuine. Without a code in the address, asks for one. */
+/** Shows if a printed certificate is genuine. Without a code in the address, asks for one. */
 export default function VerificationPage() {
   const { code } = useParams({ strict: false })
   const isSignedIn = useSession(({ userData }) => userData !== null)

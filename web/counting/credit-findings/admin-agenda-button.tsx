@@ -7,7 +7,7 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 
 interface Props {
   eventSlotId: number
-  /** The hours as they seem to have been taught. By default, the panel begins with the current ones. */
+  /** The hours as apparently taught. By default, the panel begins with the current ones. */
   proposal?: StatedAgenda | undefined
   children?: string
 }
@@ -15,7 +15,7 @@ interface Props {
 /** The panel 'Hours as taught'. A page with the button needs one `agendaPanel.Panel`. */
 export const agendaPanel = pagePanel<Omit<Props, 'children'>>(() => import('./admin-agenda-panel.tsx'))
 
-/** Opens the panel in which the hours of a slot are stated as they were taught. */
+/** Opens the panel that states a slot's hours as taught. */
 export function AdminAgendaButton({ eventSlotId, proposal, children = 'Hours as taught' }: Props) {
   return (
     <Allowed to={stateHours}>

@@ -30,7 +30,7 @@ interface Props extends DialogProps {
   proposal?: StatedAgenda | undefined
 }
 
-/** States the hours of a slot as they were taught, for everybody at once. */
+/** States a slot's hours as taught, for everyone. */
 export default function AdminAgendaPanel({ eventSlotId, proposal, ...panel }: Props) {
   const agendas = useData(getSlotAgendas, { query: { eventSlotId } }, { isSteady: true })
   const about = agendas.data && `${agendas.data.eventName}, ${shownTimeslot(agendas.data.slot)}`
@@ -51,7 +51,7 @@ interface EditorProps {
 
 function Editor({ agendas, proposal, onClose }: EditorProps) {
   const { eventSlotId, slot, figures, versions } = agendas
-  // What was read when the panel opened: somebody else's later statement is refused, not replaced.
+  // As read when the panel opened: another person's later statement causes a refusal and is not replaced.
   const [readAgendaId] = useState(versions[0]?.agendaId ?? null)
   const planned = agendaOf(agendas.planned)
   const current = agendaOf(versions[0]?.hours ?? agendas.planned)

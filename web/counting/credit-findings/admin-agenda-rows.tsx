@@ -15,7 +15,10 @@ interface Props {
   onChange: (hours: AgendaHour[]) => void
 }
 
-/** The hours of a slot, a line each: the times in which it was taught, and its worth. The inputs are plain, as there may be many. */
+/**
+ * A slot's hours, a line each: the times of teaching, and its worth. The inputs are plain, because there may
+ * be many.
+ */
 export function AdminAgendaRows({ slot, hours, problems, onChange }: Props) {
   const general = problems.find(({ hour }) => hour === null)
   return (
@@ -64,7 +67,7 @@ function Row({ slot, hour, name, problemId: id, isFirstOfDay, problem, onChange 
     onChange({ ...hour, pieces: pieces.toSpliced(place, 1, ...(piece ? [piece] : [])) })
   }
 
-  /** Adds a piece after the last one, with a break of ten minutes between them. */
+  /** Adds a piece after the last one, ten minutes later. */
   function addPiece(): void {
     const end = endOf(hour).getTime()
     const after = { startAt: new Date(end + 10 * minuteMs), endAt: new Date(end + 20 * minuteMs) }

@@ -11,7 +11,7 @@ interface Props {
   findings: SlotFindings
 }
 
-/** The hours of a slot by day, each with the share of the people who came that earned it. */
+/** A slot's hours by day, each with the share of attendees who earned it. */
 export function AdminAgendaShares({ eventSlotId, findings }: Props) {
   const { agenda, statedBecause, people } = findings
   const came = people.filter(({ found }) => found.reason !== 'no-visits').length

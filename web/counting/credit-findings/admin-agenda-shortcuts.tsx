@@ -15,7 +15,7 @@ interface Props {
   onChange: (hours: AgendaHour[]) => void
 }
 
-/** Changes many hours at once: they began late, or the webinar was interrupted. */
+/** Changes many hours together: they began late, or the webinar was interrupted. */
 export function AdminAgendaShortcuts({ slot, hours, onChange }: Props) {
   const days = slotDays(slot).map(({ on }) => on)
   const [on, setOn] = useState<PlainDate>(days[0] ?? slot.startOn)

@@ -37,7 +37,7 @@ type Slot = Data<typeof getWaits>['slots'][number]
 
 const everyMs = 1500
 
-/** 'Credit queue': everything that waits for an administrator, slot by slot, each with its answers. */
+/** 'Credit queue': all open questions for administrators, slot by slot, with their answers. */
 export default function AdminCreditQueuePage() {
   const read = useData(
     getWaits,

@@ -23,7 +23,7 @@ interface Props {
   findings: SlotFindings
   groups: SlotGroups
   hasReport: boolean
-  /** undefined: not read yet. */
+  /** undefined: still loading. */
   isInPerson: boolean | undefined
 }
 
@@ -36,7 +36,7 @@ const titles: Record<Group, string> = {
   never: 'No-show',
 }
 
-/** The people of a slot: everything that waits for an administrator, then fewer, all and no hours. A search opens folded groups. */
+/** A slot's people: open questions first, then fewer, all and no hours. A search opens folded groups. */
 export function AdminFindingsList({ eventSlotId, findings, groups, hasReport, isInPerson }: Props) {
   const { agenda, people, waits } = findings
   const [search, setSearch] = useState('')
@@ -166,7 +166,7 @@ function idOf(line: FindingLine): string {
   return 'group' in line ? line.group : String(line.registrationId)
 }
 
-/** The list scrolls inside the page, so the page shows all of it to the keyboard. Below a pointer nothing moves. */
+/** The list scrolls inside the page, so the page shows all of it to the keyboard. Under a pointer nothing moves. */
 function intoSight({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   if (target.matches(':focus-visible')) currentTarget.scrollIntoView({ block: 'nearest' })
 }

@@ -48,7 +48,7 @@ interface Props extends DialogProps {
   registrationId: number
 }
 
-/** Explains why a registration gets its hours: the explanation, the visits over the hours, and the ledger. */
+/** Explains a registration's hours: the reasons, the visits over the hours, and the ledger. */
 export default function AdminRegistrationFindingPanel({ eventSlotId, registrationId, ...panel }: Props) {
   const slot = useData(getSlotFindings, { query: { eventSlotId } })
   const found = useData(getRegistrationFinding, { query: { eventSlotId, registrationId } })

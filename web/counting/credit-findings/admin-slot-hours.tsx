@@ -3,12 +3,12 @@ import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { hoursBySlot } from './slot-hours.ts'
 
 interface Props {
-  /** The slot that the panel is about. */
+  /** The panel's slot. */
   eventSlotId: number
   found: RegistrationFinding
 }
 
-/** The hours of a person at each time slot of the event, if there are several, and where each hour counts. */
+/** A person's hours at each time slot of the event, if several, and where each hour counts. */
 export function AdminSlotHours({ eventSlotId, found }: Props) {
   const slots = hoursBySlot(found)
   if (slots.length === 0) return null

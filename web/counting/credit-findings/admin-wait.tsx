@@ -15,15 +15,18 @@ import { waitTimes, waitTitles, waitWords } from './wait-words.ts'
 interface Props {
   of: WaitingSlot
   wait: Wait
-  /** The rows that are answered together, if they are several. */
+  /** The rows answered together, if several. */
   rows?: Wait[]
-  /** The name of the wait in words; by default whom it is about. */
+  /** The open question in words; by default its person. */
   who?: string
   /** Shows the person's hours. */
   children?: ReactNode
 }
 
-/** Something that waits: who, why, what the report says, and the answers. Rows that wait together can be opened and answered alone. */
+/**
+ * An open question: who, why, what the report says, and the answers. Grouped rows can be opened and answered
+ * one by one.
+ */
 export function AdminWait({ of, wait, rows = [wait], who, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -90,7 +93,7 @@ export function AdminWait({ of, wait, rows = [wait], who, children }: Props) {
   )
 }
 
-/** Rows that wait together, each with its own answers. */
+/** Grouped rows, each with its own answers. */
 function Rows({ of, rows }: { of: WaitingSlot; rows: Wait[] }) {
   const { shown, more } = usePortion(rows)
   return (
@@ -105,7 +108,7 @@ function Rows({ of, rows }: { of: WaitingSlot; rows: Wait[] }) {
   )
 }
 
-/** The answers to a wait. A missed hour can also be stated as it was taught. */
+/** The answers to a question. A missed hour can also be stated as taught. */
 export function WaitAnswers({ of, wait, rows, who }: Pick<Props, 'of' | 'wait' | 'rows' | 'who'>) {
   return (
     <AdminWaitAnswers

@@ -18,7 +18,7 @@ interface Props extends Pick<SlotGroups, 'anomalies' | 'waiting'> {
   dayStarts: ReadonlySet<number>
 }
 
-/** Everything that waits for an administrator at a slot: what holds up all of it, then its people. */
+/** A slot's open questions: what blocks all of it, then its people. */
 export function AdminWaitingList({ of, agenda, anomalies, waiting, dayStarts }: Props) {
   const { shown, more } = usePortion(waiting)
   return (

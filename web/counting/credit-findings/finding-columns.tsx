@@ -10,7 +10,7 @@ import { HoursNow } from './hours-now.tsx'
 import { findingDetails } from './registration-finding.ts'
 import type { Group } from './slot-groups.ts'
 
-/** A group of people that can be folded. */
+/** A foldable group of people. */
 export interface GroupLine {
   group: Group
   title: string
@@ -23,7 +23,7 @@ export type FindingLine = CountedPerson | GroupLine
 
 const column = createColumnHelper<TableParts, FindingLine>()
 
-/** Returns the columns of a slot's people. `dayStarts` are the places of hours where a day begins. */
+/** Returns the columns of a slot's people. `dayStarts`: the places of hours that begin a day. */
 export function findingColumns(
   eventSlotId: number,
   hours: number,

@@ -10,7 +10,7 @@ import { clockOf, codeLooks, shownDayOf } from '#web/ledger/credits/hour-looks.t
 
 export type ShownCode = CountedPerson['codes'][number]
 
-/** The codes of a person's hours for a screen reader: 'Hours 1 and 2 earned, hour 3 too few minutes'. */
+/** A person's hours for a screen reader: 'Hours 1 and 2 earned, hour 3 too few minutes'. */
 export function codesInWords(codes: readonly ShownCode[]): string {
   const places = Map.groupBy(codes.keys(), (place) => codeLooks[codes[place] ?? 'unknown'].words)
   const list = new Intl.ListFormat('en-US')
@@ -21,13 +21,13 @@ export function codesInWords(codes: readonly ShownCode[]): string {
   return parts.join('; ')
 }
 
-/** Returns whose credit stands: 'by Jane', 'by the rule', or '' if there is none. */
+/** Returns who gave the valid credit: 'by Jane', 'by the rule', or '' if there is none. */
 export function creditedBy({ hours, isDecided, decidedBy }: CountedPerson): string {
   if (isDecided) return `by ${decidedBy ?? 'an administrator'}`
   return hours > 0 ? 'by the rule' : ''
 }
 
-/** The consequence of a person's finding. */
+/** What follows a person's finding. */
 export function nextWords({ next, isDecided, hours, found }: CountedPerson): string {
   if (next === 'nothing') return isDecided && hours !== found.hours ? 'Stays until released' : ''
   return nextTexts[next]
@@ -58,7 +58,7 @@ export function answerWords({ question, at, source }: RegistrationFinding['answe
   return [question, at && shownInstant(at), source === 'code' && 'by code'].filter(Boolean).join(' · ')
 }
 
-/** A visit as its report has it: '09 Feb 2027, 8:00 AM EST – 12:00 PM EST · panelist'. */
+/** A visit as reported: '09 Feb 2027, 8:00 AM EST – 12:00 PM EST · panelist'. */
 export function visitWords({
   joinedAt,
   leftAt,
@@ -76,7 +76,7 @@ export function visitWords({
   return [times, ...about].filter(Boolean).join(' · ')
 }
 
-/** Names a person of a report, and by what they were matched: 'Pat Doe · by email'. */
+/** A person in a report, and how they were matched: 'Pat Doe · by email'. */
 export function matchWords({ name, by }: RegistrationFinding['subjects'][number]): string {
   return `${name || 'Without a name'} · ${matches[by] ?? by}`
 }
@@ -105,7 +105,10 @@ export function ledgerWords({
     .join(' · ')
 }
 
-/** Says that the rule credits somebody by itself no more: 'Taken back on 10 Feb 2027, 1:00 PM EST by Jane: a wrong report. …' */
+/**
+ * Says that the rule stopped crediting a person: 'Taken back on 10 Feb 2027, 1:00 PM EST by Jane: a wrong
+ * report. …'
+ */
 export function takenBackWords({
   takenBackAt,
   takenBackBy,
@@ -121,7 +124,7 @@ export function hourName(agenda: SlotFindings['agenda'], hour: SlotFindings['age
   return `hour ${number}, ${shownDayOf(hour.on)}, ${clockOf(hour.pieces[0]?.startAt)}`
 }
 
-/** Says how final the figures are. */
+/** Says how final the hours are. */
 export function countedWords({ countedAt, isCounting, isSettled, settlesAt }: SlotFindings): string {
   const when = countedAt ? `Counted on ${shownInstant(countedAt)}.` : 'Not counted yet.'
   const final = isSettled
@@ -130,7 +133,7 @@ export function countedWords({ countedAt, isCounting, isSettled, settlesAt }: Sl
   return `${isCounting ? 'Counting…' : when} ${final}`
 }
 
-/** '94%', without rounding up to all or down to none. */
+/** '94%', never rounded up to all or down to none. */
 export function shownShare(part: number, whole: number): string {
   if (whole === 0) return '–'
   const percent = Math.round((100 * part) / whole)

@@ -3,7 +3,7 @@ import type { ShownCode } from './finding-words.ts'
 import { codesInWords } from './finding-words.ts'
 import styles from './hour-boxes.module.css'
 
-/** A box for each hour. `dayStarts` are the places where a day begins. */
+/** A box per hour. `dayStarts`: the places of hours that begin a day. */
 export function HourBoxes({
   codes,
   dayStarts,
@@ -28,7 +28,7 @@ export function HourBoxes({
   )
 }
 
-/** Says what the signs mean that are in use. */
+/** Explains the signs in use. */
 export function HourLegend({ codes }: { codes: ReadonlySet<ShownCode> }) {
   const used = Object.entries(codeLooks).filter(([code]) => codes.has(code as ShownCode))
   return (

@@ -1,6 +1,6 @@
 import type { CountedPerson } from '#contract/counting/credit-findings/calls.ts'
 
-/** The hours that stand, and those that attendance gives if they differ. */
+/** The credited hours, and those by attendance if they differ. */
 export function HoursNow({ person: { hours, found } }: { person: CountedPerson }) {
   if (hours === found.hours) return <b>{hours}</b>
   return (

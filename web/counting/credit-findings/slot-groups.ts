@@ -2,26 +2,26 @@ import { answerGroupOf } from '#contract/attendance/attendance-decisions/subject
 import type { CountedPerson, SlotFindings, Wait } from '#contract/counting/credit-findings/calls.ts'
 import { anomalies, registrationWaits } from '#contract/counting/credit-findings/calls.ts'
 
-/** The groups of people who wait for nobody, in the order in which they are shown. */
+/** The groups of people without open questions, in display order. */
 export const groupNames = ['fewer', 'open', 'all', 'never'] as const
 export type Group = (typeof groupNames)[number]
 
-/** Something that waits: one wait, or rows of one name with neither an id nor an email, which are answered together. */
+/** An open question, or rows of one name without id and email, which are answered together. */
 export interface Waiting {
   key: string
-  /** The only wait, or the earliest row with the visits and answers of all. */
+  /** The only question, or the earliest row with the visits and answers of all. */
   wait: Wait
   /** Earliest first. */
   rows: Wait[]
 }
 
-/** Everybody of a slot, each in one group. */
+/** A slot's people, each in one group. */
 export interface SlotGroups {
-  /** Everything that holds up the whole slot. */
+  /** Questions that block the whole slot. */
   anomalies: Wait[]
-  /** Everything that waits for an administrator, with the person if one is known. */
+  /** All open questions for administrators, with the person if known. */
   waiting: (Waiting & { person: CountedPerson | undefined })[]
-  /** Closest to the boundary first. */
+  /** Nearest to the boundary first. */
   fewer: CountedPerson[]
   /** People who only lack polls that may still come. */
   open: CountedPerson[]
@@ -29,7 +29,7 @@ export interface SlotGroups {
   never: CountedPerson[]
 }
 
-/** Groups the people of a slot. Those who wait for an administrator are in no other group. */
+/** Groups a slot's people. Those with open questions are in no other group. */
 export function groupsOf({ people, waits }: Pick<SlotFindings, 'people' | 'waits'>): SlotGroups {
   const personOf = new Map(people.map((person) => [person.registrationId, person]))
   const ofSlot = waits.filter(({ kind }) => isOneOf(kind, anomalies))
@@ -55,7 +55,7 @@ export function groupsOf({ people, waits }: Pick<SlotFindings, 'people' | 'waits
   }
 }
 
-/** Groups the waits that are answered together, in the order of their first ones. */
+/** Groups the questions answered together, in the order of their first ones. */
 export function waitingOf(waits: Wait[]): Waiting[] {
   const groups = Map.groupBy(waits, ({ kind, subject }) => `${kind} ${answerGroupOf(subject)}`)
   return [...groups].map(([key, group]) => {
@@ -71,7 +71,7 @@ export function waitingOf(waits: Wait[]): Waiting[] {
   })
 }
 
-/** Returns the people and waits whose name or email has all words of the search. */
+/** Returns the people and questions whose name or email has all words of the search. */
 export function narrowed(groups: SlotGroups, search: string): SlotGroups {
   const words = search.toLowerCase().split(/\s+/)
   const fits = ({ name, email }: { name: string; email: string | null }) => {

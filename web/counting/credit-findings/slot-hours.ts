@@ -3,14 +3,14 @@ import { numberOfCourse } from '#contract/counting/hours/course-hours.ts'
 import { explainHour } from '#contract/counting/hours/explain.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 
-/** The hours of a person at one time slot, in sentences. */
+/** A person's hours at one time slot, in sentences. */
 export interface SlotHours {
   eventSlotId: number
   name: string
   lines: string[]
 }
 
-/** Returns the hours of a person at each of several time slots, and which of them count where. None if there is only one slot. */
+/** Returns a person's hours at each of several time slots, and which of them count where; empty for a single slot. */
 export function hoursBySlot({ finding, slots }: Pick<RegistrationFinding, 'finding' | 'slots'>): SlotHours[] {
   if (slots.length < 2) return []
   const counting = new Map(

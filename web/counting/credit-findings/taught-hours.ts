@@ -6,7 +6,7 @@ import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { beginOf, endOf } from '#contract/events/slots/agendas.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 
-/** Returns the hours with those of a day later by so many minutes. Fewer than 0: earlier. */
+/** Returns the hours with those of a day moved later by `minutes`, negative for earlier. */
 export function movedHours(hours: readonly AgendaHour[], on: PlainDate, minutes: number): AgendaHour[] {
   return hours.map((hour) => (hour.on === on ? later(hour, minutes * 60_000) : hour))
 }
@@ -14,11 +14,11 @@ export function movedHours(hours: readonly AgendaHour[], on: PlainDate, minutes:
 interface Interruption {
   from: Date
   to: Date
-  /** The teaching went on for longer, until nothing of the hour was lost. Hours that follow too soon begin later. */
+  /** Teaching continued until the hour was complete. Hours that follow too soon begin later. */
   goesOn: boolean
 }
 
-/** Returns the hours without an interruption. An hour of which nothing is left is gone. */
+/** Returns the hours without an interruption. An hour that loses everything disappears. */
 export function interruptedHours(
   hours: readonly AgendaHour[],
   { from, to, goesOn }: Interruption,
@@ -39,7 +39,7 @@ export function interruptedHours(
   return left
 }
 
-/** Returns an hour's Eastern clock time for a time input; '' if it is not complete. */
+/** Returns an hour's Eastern clock time for a time input; '' if incomplete. */
 export function clockTime(instant: Date): string {
   if (Number.isNaN(instant.getTime())) return ''
   return easternClock(instant).slice(11).replace(/:00$/, '')
@@ -61,7 +61,7 @@ function later(hour: AgendaHour, ms: number): AgendaHour {
   }
 }
 
-/** Adds what was lost to the last piece after the interruption, or as a piece of its own. */
+/** Adds the lost time to the last piece after the interruption, or as its own piece. */
 function prolonged(pieces: AgendaHour['pieces'], to: Date, lost: number): AgendaHour['pieces'] {
   const last = pieces.at(-1)
   if (!last || last.startAt < to) {

@@ -4,7 +4,7 @@ import type { HourCode } from '#contract/counting/hours/findings.ts'
 import { agendaDays, dayAt } from '#contract/events/slots/agendas.ts'
 
 const minuteMs = 60_000
-/** The time around the instruction that is shown if somebody was there. */
+/** The time shown around the instruction, if the person was present. */
 const marginMs = 40 * minuteMs
 const leastMarginMs = 5 * minuteMs
 
@@ -16,7 +16,7 @@ export interface Bar {
   to: Date
 }
 
-/** A day of a slot with everything that is known of a person, in percent of the shown time. */
+/** A slot's day with everything known about a person, in percent of the shown time. */
 export interface DayTimeline {
   on: string
   from: Date
@@ -28,14 +28,14 @@ export interface DayTimeline {
   away: Bar[]
   answers: { left: number; at: Date }[]
   openings: { left: number; at: Date }[]
-  /** The number of people who were there at each minute, at its place. */
+  /** The people present at each minute, at its place. */
   crowd: { left: number; present: number }[]
   most: number
 }
 
 type Found = Pick<RegistrationFinding, 'finding' | 'visits' | 'answers' | 'openings' | 'crowd'>
 
-/** Lays out a person's visits at a slot over the taught hours of each day. */
+/** Lays out a person's visits at a slot over each day's taught hours. */
 export function timelinesOf(
   agenda: SlotFindings['agenda'],
   found: Found,
@@ -95,7 +95,7 @@ export function timelinesOf(
   })
 }
 
-/** Returns the outline of how many people were there, in a box of 100 by 100. */
+/** Returns the outline of the crowd, in a box of 100 by 100. */
 export function crowdPath({ crowd, most }: Pick<DayTimeline, 'crowd' | 'most'>): string {
   const [first, last] = [crowd[0], crowd.at(-1)]
   if (!first || !last || most === 0) return ''

@@ -31,7 +31,7 @@ export const waitTitles: Record<Wait['kind'], string> = {
   'smaller-version': 'Smaller than before',
 }
 
-/** Says why something waits. `missedHour` names the hour of an anomaly. */
+/** Says why something is open. `missedHour` names an anomaly's hour. */
 export function waitWords({ kind, facts }: Wait, missedHour = 'the same hour'): string {
   const { visits = [], answers = 0, hours, elsewhere, share, off, question, on, report } = facts
   const seen = [
@@ -125,7 +125,7 @@ function minutes(count: number): string {
 
 const mostVisits = 3
 
-/** Says from when to when a report has somebody: at most three visits, or the whole time of rows that wait together. */
+/** Says when a person was present by a report: at most three visits, or the whole time of grouped rows. */
 export function waitTimes(rows: Wait[]): string {
   const [{ facts: { visits = [] } = {} } = {}, ...others] = rows
   if (others.length > 0 || visits.length === 0) return rowTimes(rows.map(({ subject }) => subject))

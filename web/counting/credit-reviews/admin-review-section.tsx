@@ -41,7 +41,7 @@ const reloads = [
   getActivities,
 ]
 
-/** The reviews of a registration: what was asked, with the form that answers, or what was answered. */
+/** A registration's reviews: the request, with the form to answer it, or the answer. */
 export function AdminReviewSection({ reviews }: { reviews: Review[] }) {
   return reviews.map((review) => (
     <PanelSection key={review.reviewId} title={review.isSecond ? 'Second review' : 'Review'}>
@@ -97,7 +97,7 @@ function Asked({ review }: { review: Review }) {
   )
 }
 
-/** Gives more hours, or lets them stay. The words are mailed. */
+/** Gives more hours, or leaves them. The words are emailed. */
 function Answer({ review }: { review: Review }) {
   const { reviewId, registrationId, eventName, name, email, hours, hourNumbers, version } = review
   const choices = hoursToGive(review)
@@ -161,12 +161,12 @@ function Answer({ review }: { review: Review }) {
 }
 
 interface Given {
-  /** null: the hours stay. */
+  /** null: unchanged. */
   about: HandAbout | null
   answer: Pick<ReviewAnswer, 'reviewId' | 'words' | 'version'>
 }
 
-/** Returns the hours that were given, null if they stay, and undefined if the person canceled. */
+/** Returns the given hours, null if unchanged, and undefined if canceled. */
 async function sendAnswer({ about, answer }: Given): Promise<number | null | undefined> {
   if (!about) {
     await call(answerReview, { body: { ...answer, hours: null } })

@@ -18,11 +18,11 @@ export function useReviews(eventSlotId?: number): Review[] | undefined {
 interface Props {
   /** Only those of this slot. */
   eventSlotId?: number
-  /** Opens the panel with the person's timeline, which has the answers. */
+  /** Opens the panel with the person's timeline and the answers. */
   onOpen: (about: { eventSlotId: number; registrationId: number }) => void
 }
 
-/** The reviews that wait for an answer, oldest first. Nothing if none does. */
+/** The open reviews, oldest first; nothing without any. */
 export function AdminReviews({ eventSlotId, onOpen }: Props) {
   const id = useId()
   const open = useReviews(eventSlotId)?.filter(({ answer }) => answer === null) ?? []

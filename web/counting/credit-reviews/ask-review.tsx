@@ -40,7 +40,7 @@ export default function AskReview({ own, hours, isOpen, onClose }: Props) {
       await call(askForReview, { body: { ...asked(values), ...sheetOf(file) } })
       form.fields.reset()
       setFile(null)
-      // Before the dialog closes: the focus returns to what is there then.
+      // Before the dialog closes, because the focus returns to what is there then.
       await reload(getOwnReviews)
       onClose()
       toastDone('Review asked for. We will answer by email.')

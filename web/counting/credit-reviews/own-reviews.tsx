@@ -12,11 +12,11 @@ const AskReview = later(() => import('./ask-review.tsx'))
 
 interface Props {
   registrationId: number
-  /** Nothing if no attendance was counted, as with hours that an administrator credited. */
+  /** Empty if no attendance was counted, as with manual hours. */
   hours?: OwnFinding['hourByHour']
 }
 
-/** The reviews of a registration with their answers, for its person, and the button that asks. Nothing where nobody can ask. */
+/** A registration's reviews with answers, for its person, and the button to ask. Nothing if no review is possible. */
 export function OwnReviews({ registrationId, hours = [] }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useData(getOwnReviews, {}, { isQuiet: true })

@@ -6,7 +6,7 @@ import { clockOf, codeLooks, shownDayOf } from '#web/ledger/credits/hour-looks.t
 
 type OwnHours = OwnFinding['hourByHour']
 
-/** Returns a choice for each hour of a slot that is not earned, by its place in the agenda. A series has an hour 3 on each day. */
+/** Returns a choice per unearned hour of a slot, by its place in the agenda. A series has an hour 3 on each day. */
 export function hourChoices(hours: OwnHours): { value: string; label: string; isMissing: boolean }[] {
   return hours
     .map(({ number, on, startAt, code, sentence }, index) => ({
@@ -18,13 +18,13 @@ export function hourChoices(hours: OwnHours): { value: string; label: string; is
     .flatMap(({ isEarned, ...choice }) => (isEarned ? [] : choice))
 }
 
-/** Returns the hours that an answer can give: more than a person has, at most what everybody could get. */
+/** Returns the hours that an answer can give: more than the person has, at most what anyone can get. */
 export function hoursToGive({ hours, possibleHours }: Pick<Review, 'hours' | 'possibleHours'>): number[] {
   const most = Math.min(mostHours, Math.max(possibleHours, hours + 1))
   return Array.from({ length: Math.max(0, most - hours) }, (_, index) => hours + 1 + index)
 }
 
-/** Says how many reviews wait: '3 reviews wait, the oldest for 4 days' or '1 review waits, asked for today'. */
+/** Says how many reviews are open: '3 reviews wait, the oldest for 4 days' or '1 review waits, asked for today'. */
 export function openReviewsInWords(open: number, oldestAt: Date | null, now = new Date()): string {
   const days = oldestAt ? Math.floor((now.getTime() - oldestAt.getTime()) / 86_400_000) : 0
   if (days < 1)

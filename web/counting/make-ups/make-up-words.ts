@@ -4,7 +4,7 @@ import type { OwnHour } from '#contract/counting/credit-findings/own-hours.ts'
 import type { MakeUpOffer } from '#contract/counting/make-ups/offers.ts'
 import { yourDay, yourTime } from '#contract/events/slots/your-time.ts'
 
-/** The time at which words are read, and the person's time zone. */
+/** When the words are read, and the person's time zone. */
 interface Reader {
   now: Date
   zone: string
@@ -12,7 +12,10 @@ interface Reader {
 
 type Offered = MakeUpOffer<OwnHour>['hours']
 
-/** 'Hours 3 and 4 are taught again today at 2:00 PM Eastern.': a sentence for each day; `isSeries`: with the day of the hours that were missed. */
+/**
+ * 'Hours 3 and 4 are taught again today at 2:00 PM Eastern.': a sentence per day. `isSeries`: adds the day of
+ * the missed hours.
+ */
 export function offerInWords({ hours }: MakeUpOffer<OwnHour>, reader: Reader, isSeries: boolean): string[] {
   const days = Map.groupBy(hours, ({ hour, makeUp }) => `${hour.on} ${yourDay(makeUp.startAt, reader.zone)}`)
   return [...days.values()].map((ofDay) => {

@@ -14,7 +14,10 @@ import { toastError } from '#web/core/ui/toasts.tsx'
 import { hoursInWords, offerInWords, openingInWords, placeInWords } from './make-up-words.ts'
 import styles from './make-ups.module.css'
 
-/** The other slots of the event that teach missing hours again. One tap admits the person; in person, they come to the place. */
+/**
+ * Other slots of the event that teach missing hours again. One tap admits the person; in person, they come to
+ * the place.
+ */
 export function MakeUps({ finding }: { finding: OwnFinding }) {
   const { registrationId, hourByHour } = finding
   const offers = makeUpOffers(hourByHour)
@@ -44,7 +47,7 @@ const reloads = [getOwnFindings]
 
 function Offer({ offer, registrationId, isSeries }: Props) {
   const own = useRef<HTMLLIElement>(null)
-  // The button of the act is gone by then.
+  // The act's button is gone by then.
   const done = () => own.current?.focus()
   const admit = useAct(admitMakeUp, { done, tell: toastError, reloads })
   const giveUp = useAct(giveUpMakeUp, { done, tell: toastError, reloads })

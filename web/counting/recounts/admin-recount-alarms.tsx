@@ -14,10 +14,10 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { useRecountAlarms } from './recount-alarms.ts'
 
-/** The most names that an alarm shows. */
+/** The most names in an alarm. */
 const mostShown = 10
 
-/** The recounts whose findings are not the stored ones, of all slots or of one, until somebody has seen them. */
+/** The recounts whose findings differ from the stored ones, of all slots or one, until reviewed. */
 export function AdminRecountAlarms({ eventSlotId }: { eventSlotId?: number }) {
   return useRecountAlarms()
     .filter((alarm) => eventSlotId === undefined || alarm.eventSlotId === eventSlotId)

@@ -10,10 +10,10 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { useOverlapAlarms } from './overlap-alarms.ts'
 
-/** The most people that the alarm names. */
+/** The most people in the alarm. */
 const mostShown = 10
 
-/** The credits of one person for the same time, until somebody has seen them. */
+/** One person's credits for the same time, until reviewed. */
 export function AdminOverlapAlarms() {
   const overlaps = useOverlapAlarms()
   const { act, isRunning } = useAct(seeOverlaps, {

@@ -127,7 +127,7 @@ function Person({ of }: { of: UnusualCredit['person'] }) {
   )
 }
 
-/** The event, which leads to the hours of the slot. */
+/** The event, which links to the slot's hours. */
 function EventOf({ credit: { eventName, eventSlotId, slot } }: { credit: ComparedCredit }) {
   return (
     <div>
@@ -139,7 +139,7 @@ function EventOf({ credit: { eventName, eventSlotId, slot } }: { credit: Compare
   )
 }
 
-/** Says with which other credit a credit overlaps, or shares its course. */
+/** Says which other credit a credit overlaps, or shares its course with. */
 function Other({ of: { kind, courseNumber, other } }: { of: UnusualCredit }) {
   if (!other) return null
   return (

@@ -16,7 +16,7 @@ interface Props {
   isMain?: boolean
 }
 
-/** Adds the slot of a registration to the person's calendar. */
+/** Adds a registration's slot to the person's calendar. */
 export function AddToCalendar({ event, slot, isMain }: Props) {
   return (
     <Menu position="bottom-start" width={270}>

@@ -9,7 +9,7 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 
-/** The link with which a calendar program subscribes to the person's registrations. */
+/** The link for a calendar program to subscribe to the person's registrations. */
 export function CalendarSubscription() {
   return (
     <Loaded of={useData(getCalendarLink, {})} loading={<Skeleton height={150} />}>

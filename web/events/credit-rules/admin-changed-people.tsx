@@ -9,13 +9,13 @@ import { RecordTable } from '#web/core/ui/record-table.tsx'
 interface Props {
   people: ChangedPerson[]
   isStale?: boolean
-  /** Absent if all people are of one slot. */
+  /** Absent if all people are from one slot. */
   slotOf?: (eventSlotId: number) => { eventName: string; slot: SlotTime } | undefined
 }
 
 const atOnce = 50
 
-/** Lists the people who would get other hours: those who would lose most first. */
+/** Lists the people who would get other hours, greatest losses first. */
 export function AdminChangedPeople({ people, isStale = false, slotOf }: Props) {
   const [shown, setShown] = useState(atOnce)
   if (people.length === 0) return null

@@ -38,7 +38,7 @@ interface Props extends DialogProps {
   isInPerson: boolean
 }
 
-/** Changes the figures of a season: first what would change, then the reason. */
+/** Changes a season's figures: first shows the effect, then asks for the reason. */
 export default function AdminFiguresPanel({ season, isInPerson, ...panel }: Props) {
   const rules = useData(getCreditRules, { query: { season } })
   return (

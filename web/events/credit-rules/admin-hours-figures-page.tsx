@@ -21,13 +21,13 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { AdminRuleChanges } from './admin-rule-changes.tsx'
 import styles from './figures.module.css'
 
-/** Named, so that what is typed survives a reload and the end of the session. */
+/** Named, so that typed text survives a reload and the session's end. */
 const figuresPanel = pagePanel<{ season: number; isInPerson: boolean }>(
   () => import('./admin-figures-panel.tsx'),
   'figures of hours',
 )
 
-/** 'Figures of hours': the figures of a season, in words and with their versions. The address keeps the season. */
+/** 'Figures of hours': a season's figures, in words and with their versions. The address keeps the season. */
 export default function AdminHoursFiguresPage() {
   const params = useSearch({ strict: false }) as { year?: unknown }
   const season =
@@ -165,7 +165,7 @@ function Versions({ loaded: { versions }, season }: { loaded: CreditRules; seaso
   )
 }
 
-/** The difference to the version before, and all figures on request. */
+/** The difference to the previous version, and all figures on request. */
 function Changes({ rule, versions }: { rule: CreditRule; versions: CreditRule[] }) {
   const before = versions.find(
     ({ isInPerson, version }) => isInPerson === rule.isInPerson && version < rule.version,

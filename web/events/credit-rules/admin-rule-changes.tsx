@@ -13,11 +13,11 @@ const changes = [
 ]
 
 interface Props {
-  /** The rules that are valid in the shown renewal year. */
+  /** The valid rules of the shown renewal year. */
   codes: Figures['code'][]
 }
 
-/** Says what the rule `hours-2` changes. Open as long as the older rule counts. */
+/** Says what the rule `hours-2` changes. Open while the older rule counts. */
 export function AdminRuleChanges({ codes }: Props) {
   const isOld = codes.includes('hours-1')
   return (

@@ -4,14 +4,14 @@ import { figureLabels, figuresProblems } from '#contract/events/credit-rules/rul
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import { plainRecord } from '#web/core/ui/record-kind.ts'
 
-/** The figures as a form holds them: numbers as typed, a share in percent. */
+/** The figures in a form: numbers as typed, a share in percent. */
 export type FigureValues = {
   code: Figures['code']
   periodMinutes: string
   teachingMinutes: string
   coursesAnHour: string
   mode: Figures['mode']
-  /** Whether an hour needs minutes, or a share of its taught minutes. */
+  /** An hour needs minutes, or a share of its taught minutes. */
   needs: 'minutes' | 'share'
   neededMinutes: string
   neededShare: string
@@ -93,7 +93,7 @@ export function figuresOf(values: FigureValues): Figures {
   }
 }
 
-/** Tells whether an hour can be two courses: the rule hours-1 knows none. */
+/** Returns true if an hour can be two courses, which the rule hours-1 does not know. */
 export function hasCourses({ code }: Pick<FigureValues, 'code'>): boolean {
   return code !== 'hours-1'
 }
@@ -113,7 +113,7 @@ const numberFields = [
 ] as const
 export type NumberField = (typeof numberFields)[number]
 
-/** Returns whether the form shows a field: its other choices may make it irrelevant. */
+/** Returns true if the form shows a field. Its other choices may make it irrelevant. */
 export function isAsked(field: NumberField, { mode, needs, pollsPer }: FigureValues): boolean {
   switch (field) {
     case 'neededMinutes':
@@ -139,7 +139,7 @@ export function figureErrors(values: FigureValues): FieldErrors {
   }
 }
 
-/** Returns the same as `figureErrors`, and that a reason is missing. */
+/** Returns the same as `figureErrors`, and if a reason is missing. */
 export function changeErrors(values: FigureValues): FieldErrors {
   return {
     ...figureErrors(values),

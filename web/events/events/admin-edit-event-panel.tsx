@@ -6,7 +6,7 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { AdminEventForm } from './admin-event-form.tsx'
 
-/** Edits an event and its time slots, or adds one if there is no id. */
+/** Edits an event and its time slots, or adds one without an id. */
 export default function AdminEditEventPanel({
   eventId,
   isOpen,

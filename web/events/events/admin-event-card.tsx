@@ -17,12 +17,12 @@ import { NewInspectionLink } from './new-inspection-link.tsx'
 
 interface Props {
   event: AdminEvent
-  /** The address names it, so it scrolls into sight and gets the focus. */
+  /** The address names it, so it scrolls into view and gets the focus. */
   isSought: boolean
   onEdit: () => void
 }
 
-/** An event in short: its name, its days, its slots and how many people are registered. */
+/** An event in short: its name, days, slots and number of registrations. */
 export function AdminEventCard({ event, isSought, onEdit }: Props) {
   const { eventId, eventName, slots, formattedDuration } = event
   const id = `event-${eventId}`

@@ -41,7 +41,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The form of an event with its slots. The footer says what saving means. */
+/** An event's form with its slots. The footer says what saving means. */
 export function AdminEventForm({ isNew, newest, onClose }: Props) {
   const [hasTried, setTried] = useState(false)
   const isPublishing = useRef(false)
@@ -73,7 +73,7 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
     (changed: (values: EventValues) => EventValues) => setValues((before) => changed(before as EventValues)),
     [setValues],
   )
-  // Problems show from the first try to save on.
+  // Problems appear after the first try to save.
   const problems = hasTried ? problemsOf(values) : {}
   const isSettled = useSettled()
 
@@ -175,7 +175,7 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
   )
 }
 
-/** Deletes an event that nobody is registered for. */
+/** Deletes an event without registrations. */
 function DeleteEvent({ event, onDeleted }: { event: SavedEvent; onDeleted: () => void }) {
   const { eventId, eventName, version, slots } = event
   const registrations = slots.reduce((sum, slot) => sum + slot.registrations, 0)
@@ -194,7 +194,7 @@ function DeleteEvent({ event, onDeleted }: { event: SavedEvent; onDeleted: () =>
   )
 }
 
-/** Tells whether a slot is recent enough for a webinar. */
+/** Returns true if a slot is recent enough for a webinar. */
 function canHaveWebinars(saved: SavedEvent | undefined): boolean {
   const { slotEditorFrom } = seasonYears(currentSeason())
   return saved?.slots.some(({ startOn }) => seasonOfDay(startOn) >= slotEditorFrom) === true

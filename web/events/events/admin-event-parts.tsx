@@ -14,15 +14,15 @@ import { YearGroup } from './year-group.tsx'
 
 interface Props {
   title: string
-  /** The name of a part: 'sponsor'. */
+  /** In words: 'sponsor'. */
   part: string
   adds: Endpoint
   onAdd: (event: AdminEvent) => void
-  /** Shows the parts of an event. */
+  /** Shows an event's parts. */
   children: (event: AdminEvent) => ReactNode
 }
 
-/** A page with the parts of each event, such as its sponsors, year by year. */
+/** A page with each event's parts, such as sponsors, year by year. */
 export function AdminEventParts({ title, part, adds, onAdd, children }: Props) {
   return (
     <AdminPage title={title}>

@@ -12,12 +12,12 @@ import { willBeInPerson } from './event-values.ts'
 interface Props {
   fields: UseFormReturnType<EventValues>
   problems: FieldErrors
-  /** The sponsors to choose the featured one from. */
+  /** The candidates for the featured sponsor. */
   sponsors: Sponsor[]
   onChange: (changed: (values: EventValues) => EventValues) => void
 }
 
-/** The fields of an event that people see, besides its name and its slots. */
+/** The fields of an event that people see, besides its name and slots. */
 export function AdminEventShownFields({ fields, problems, sponsors, onChange }: Props) {
   const { values } = fields
   const isSettled = useSettled()

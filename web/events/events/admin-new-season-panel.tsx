@@ -22,7 +22,7 @@ interface Props extends DialogProps {
   onEdit: (eventId: number) => void
 }
 
-/** Copies the events of a year into unpublished events: which ones, how many weeks later, and the results. */
+/** Copies a year's events into unpublished events: which ones, how many weeks later, and the results. */
 export default function AdminNewSeasonPanel({ events, year, isOpen, onClose, onEdit }: Props) {
   const [done, setDone] = useState<{ results: CopyResult[]; copies: PlannedCopy[] }>()
   return (

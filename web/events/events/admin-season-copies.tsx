@@ -10,7 +10,7 @@ interface PlannedProps {
   onToggle: (eventId: number) => void
 }
 
-/** The events to choose from, each with the name and the days of its copy. */
+/** The events to choose, each with its copy's name and days. */
 export function AdminPlannedCopies({ copies, leftOut, onToggle }: PlannedProps) {
   return (
     <ul className="card lines" aria-label="Events to copy">
@@ -66,7 +66,7 @@ interface ResultsProps {
   onEdit: (eventId: number) => void
 }
 
-/** The result for each event. Each copy can be edited from here. */
+/** The result per event. Each copy can be edited from here. */
 export function AdminCopyResults({ results, copies, onEdit }: ResultsProps) {
   return (
     <div className="stack">

@@ -7,11 +7,11 @@ import { toastDone } from '#web/core/ui/toasts.tsx'
 import { showsEvents } from './shows-events.ts'
 
 interface Props {
-  /** The kind of record: 'sponsor'. */
+  /** In words: 'sponsor'. */
   of: string
   name: string
   question: { title: string; message: string }
-  /** The reason why the record cannot be deleted now. */
+  /** Why the record can't be deleted. */
   refusal?: string | undefined
   onDelete: () => Promise<unknown>
   onDeleted: () => void

@@ -22,7 +22,7 @@ interface Props {
   id?: string
   /** Shows no facts, because nobody can register any more. */
   isVideoOnly?: boolean
-  /** Its details are on its page for everybody, not in a dialog. */
+  /** Its details are on its public page, not in a dialog. */
   hasPage?: boolean
   /** Shown below the facts. */
   children: ReactNode

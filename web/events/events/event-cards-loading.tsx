@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 
-/** Holds the place of the cards. */
+/** Reserves the space of the cards. */
 export function EventCardsLoading() {
   return (
     <Stack gap="lg" role="status">

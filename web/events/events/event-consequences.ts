@@ -7,7 +7,7 @@ import { breaksOf, timeOf } from '#web/events/slots/slot-values.ts'
 import type { EventValues, SavedEvent } from './event-values.ts'
 import { valuesOf } from './event-values.ts'
 
-/** Returns what saving means for registered people, a sentence for each change. */
+/** Returns what saving means for registered people, a sentence per change. */
 export function consequencesOf(values: EventValues, saved: SavedEvent | undefined): string[] {
   if (!saved) return []
   const slots = saved.slots.filter(({ registrations }) => registrations > 0)

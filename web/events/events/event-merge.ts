@@ -34,7 +34,7 @@ export const eventKind: RecordKind<SavedEvent, EventValues> = {
   merge: ({ typed, base, newest }, choices) => mergeEvent(typed, base, newest, choices),
 }
 
-/** Returns the values as a text that does not depend on the order of the slots. */
+/** Returns the values as text, regardless of the slots' order. */
 function inOrder(values: EventValues): string {
   return JSON.stringify({ ...values, slots: values.slots.toSorted((a, b) => a.key.localeCompare(b.key)) })
 }
@@ -89,7 +89,7 @@ export function mergeEvent(
   }
 }
 
-/** Tells whether somebody else saved the event or its slots since it was read. */
+/** Returns true if another person saved the event or its slots since it was read. */
 function isOutdated(older: SavedEvent, newer: SavedEvent): boolean {
   return fingerprint(older) !== fingerprint(newer)
 }

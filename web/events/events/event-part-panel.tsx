@@ -17,7 +17,7 @@ import { toastDone } from '#web/core/ui/toasts.tsx'
 import { DeleteRecord } from './delete-record.tsx'
 import { showsEvents } from './shows-events.ts'
 
-/** The part of an event that is edited; a new one without a `partId`. */
+/** The edited part of an event; a new one without a `partId`. */
 export interface EditedPart {
   eventId: number
   eventName: string
@@ -33,7 +33,7 @@ interface Shown<Part, Values> {
 }
 
 interface Props<Part, Values> extends EditedPart, DialogProps {
-  /** The name of the part: 'sponsor'. */
+  /** In words: 'sponsor'. */
   of: string
   /** Its width in px. */
   size?: number
@@ -123,7 +123,7 @@ interface CompanyProps<Values> {
   children?: ReactNode
 }
 
-/** The fields of a company, which sponsors and speakers have. */
+/** The company's fields of sponsors and speakers. */
 export function CompanyFields<Values extends CompanyValues>({ fields, children }: CompanyProps<Values>) {
   const form = fields as unknown as UseFormReturnType<CompanyValues>
   return (

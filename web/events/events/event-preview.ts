@@ -10,12 +10,12 @@ import { sentFields } from './event-values.ts'
 import type { GroupedEvent } from './grouped-events.ts'
 import { groupEvents } from './grouped-events.ts'
 
-/** The part of an event that its card shows. */
+/** The parts of an event that its card shows. */
 export type PreviewedEvent = Omit<AdminEvent, 'slots' | 'status' | 'formattedDuration' | 'version'> & {
   slots: (PlannedTime & Pick<AdminSlot, 'eventSlotId' | 'focusId' | 'isOpen'>)[]
 }
 
-/** Returns an event as its card shows it, an unpublished one as if it were open; undefined without slots. */
+/** Returns an event as its card shows it, an unpublished one as if open; undefined without slots. */
 export function previewOf({ slots, isDraft, ...event }: PreviewedEvent): GroupedEvent | undefined {
   const rows = slots.toSorted(byStart).map((slot) => ({
     ...event,
@@ -47,7 +47,7 @@ export function previewedValues(values: EventValues, saved: AdminEvent | undefin
   }
 }
 
-/** Returns the typed event for its checklist. Its slots keep their saved webinars. */
+/** Returns the typed event for its checklist. Slots keep their saved webinars. */
 export function checkedValues(values: EventValues, saved: AdminEvent | undefined): CheckedEvent {
   const webinars = new Map(saved?.slots.map(({ eventSlotId, webinarId }) => [eventSlotId, webinarId]))
   const { slots, ...event } = previewedValues(values, saved)

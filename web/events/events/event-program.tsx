@@ -10,11 +10,11 @@ import { SpeakerDetails } from './speaker-details.tsx'
 
 interface Props {
   event: GroupedEvent
-  /** Hears when a speaker's dialog opens and closes. */
+  /** Called when a speaker's dialog opens and closes. */
   onSpeaker?: (isOpen: boolean) => void
 }
 
-/** The facts of an event, what counts for credit, and its courses by day. Each course opens its speaker. */
+/** An event's facts, what counts for credit, and its courses by day. Each course opens its speaker. */
 export function EventProgram({ event, onSpeaker }: Props) {
   const [speaker, setSpeaker] = useState<Speaker>()
   const [isSpeakerOpen, setSpeakerOpen] = useState(false)

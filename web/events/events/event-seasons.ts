@@ -5,7 +5,7 @@ import type { SlotValues } from '#web/events/slots/slot-values.ts'
 import { keptSlots } from '#web/events/slots/slot-values.ts'
 import type { EventValues, SavedEvent } from './event-values.ts'
 
-/** Returns a note for each slot, by its key, that is in another renewal year than most slots of its event. */
+/** Returns a note, by key, for each slot outside the renewal year of most slots of its event. */
 export function slotSeasonNotes(values: EventValues): Record<string, string> {
   const slots = datedSlots(values)
   return Object.fromEntries(
@@ -25,7 +25,7 @@ function restOf(slots: number, others: number): string {
   return others === 1 ? "the event's other slot is" : "the event's other slots are"
 }
 
-/** Returns a note if saving moves the event into another renewal year, or adds it outside of the season. */
+/** Returns a note if saving moves the event into another renewal year, or adds it outside the season. */
 export function eventSeasonNote(
   values: EventValues,
   saved: SavedEvent | undefined,

@@ -20,7 +20,7 @@ import {
 
 type EventPlan = Input<typeof saveEventPlan>['body']
 
-/** An event as it was read or saved last. */
+/** An event as last read or saved. */
 export type SavedEvent = Omit<
   AdminEvent,
   'slots' | 'status' | 'isDraft' | 'formattedDuration' | 'speakers' | 'sponsors'
@@ -34,9 +34,9 @@ export type EventValues = {
   venue: string
   /** null: the default of its type. */
   isInPerson: boolean | null
-  /** The typed lines; null: the default of its type. */
+  /** The typed facts; null: the default of its type. */
   facts: string | null
-  /** The address of the logo; '' without one. */
+  /** The logo's address; '' without one. */
   logo: string
   featuredSponsorId: number | null
   slots: SlotValues[]
@@ -56,12 +56,12 @@ export function valuesOf(event: SavedEvent | undefined): EventValues {
   }
 }
 
-/** Tells whether at least a part of the event will be held in person. */
+/** Returns true if any part of the event will be in person. */
 export function willBeInPerson(values: EventValues): boolean {
   return values.isInPerson ?? keptSlots(values).some(({ focusId }) => focusId === inPersonFocusId)
 }
 
-/** Returns the lines without empty ones, as they are sent; null: the default of its type. */
+/** Returns the facts without empty lines, for sending; null: the default of its type. */
 function factLines({ facts }: EventValues): string[] | null {
   return (
     facts
@@ -71,7 +71,7 @@ function factLines({ facts }: EventValues): string[] | null {
   )
 }
 
-/** Returns the changes that turn the saved event into the typed one. Without a saved event, they add the event. */
+/** Returns the changes from the saved event to the typed one. Without a saved event, they add it. */
 export function planOf(values: EventValues, saved: SavedEvent | undefined): EventPlan {
   const ownFields = (event: EventValues) => JSON.stringify({ ...event, slots: [] })
   const isChanged = !saved || ownFields(values) !== ownFields(valuesOf(saved))
@@ -93,7 +93,7 @@ export function planOf(values: EventValues, saved: SavedEvent | undefined): Even
   }
 }
 
-/** Counts the changes of a plan. A slot may still be incomplete. */
+/** Counts a plan's changes. A slot may be incomplete. */
 export function countChanges(values: EventValues, saved: SavedEvent | undefined): number {
   const { event, added, changed, deleted } = planOf(values, saved)
   return Number(event !== undefined) + added.length + changed.length + deleted.length
@@ -110,7 +110,7 @@ function sentSlot(slot: SlotValues) {
   return { ...(timeOf(slot) as SlotTime), ...shared }
 }
 
-/** Returns the event's own fields as they are sent. The description keeps what the form does not show. */
+/** Returns the event's own fields for sending. The description keeps what the form does not show. */
 export function sentFields(values: EventValues, saved: Pick<SavedEvent, 'description'> | undefined) {
   const { eventName, isEnabled, videoLink, venue, isInPerson, logo, featuredSponsorId } = values
   return {
@@ -125,7 +125,7 @@ export function sentFields(values: EventValues, saved: Pick<SavedEvent, 'descrip
   }
 }
 
-/** Returns what is wrong with the form, a sentence for each field. */
+/** Returns a sentence per wrong field of the form. */
 export function problemsOf(values: EventValues): FieldErrors {
   const { eventName, videoLink } = values
   return {

@@ -12,7 +12,7 @@ export interface GroupedEvent
     EventSlot,
     keyof PlannedTime | 'eventSlotId' | 'isOpen' | 'seatsLeft' | 'capacity' | 'description' | 'creditNeeded'
   > {
-  /** The address of the event's logo, or null. */
+  /** The logo's address, or null. */
   logo: string | null
   /** The first and last day of all slots. */
   startOn: PlainDate
@@ -20,7 +20,7 @@ export interface GroupedEvent
   slots: Slot[]
 }
 
-/** Groups slots into events, in the order of their first days. Marks the slots of a person's registrations and waits. */
+/** Groups slots into events, ordered by first day. Marks the slots of a person's registrations and waits. */
 export function groupEvents(
   rows: readonly EventSlot[],
   registered: readonly RegisteredEvent[],

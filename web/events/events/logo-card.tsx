@@ -8,7 +8,7 @@ interface Props {
   title: string
   /** A second line. */
   text: string
-  /** Opens the company; undefined if the person's role does not allow it. */
+  /** Opens the company; undefined if the role does not allow it. */
   onOpen: (() => void) | undefined
   children?: ReactNode
 }

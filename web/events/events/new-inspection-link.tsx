@@ -12,7 +12,7 @@ interface Props {
   name?: string
 }
 
-/** Leads to the page that downloads the pack of an event, a time slot or a person. */
+/** Links to the page that downloads the record pack of an event, a time slot or a person. */
 export function NewInspectionLink({ of, id, name }: Props) {
   return (
     <Allowed to={downloadInspectionPack}>

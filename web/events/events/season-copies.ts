@@ -14,11 +14,11 @@ export interface PlannedCopy {
   days: string
   newName: string
   newDays: string
-  /** The reason why the event can't be copied by this many weeks. */
+  /** Why the event can't be copied by this many weeks. */
   problem: string | undefined
 }
 
-/** Returns the newest year with published events, and those events. A new season is copied from them. */
+/** Returns the newest year with published events, and those events, to copy a season from. */
 export function lastSeason(years: Years): { year: number; events: AdminEvent[] } | undefined {
   return years
     .map(({ year, events }) => ({ year, events: events.filter(({ isDraft }) => !isDraft) }))
@@ -26,7 +26,7 @@ export function lastSeason(years: Years): { year: number; events: AdminEvent[] }
     .find(({ events }) => events.length > 0)
 }
 
-/** Returns the copy of each event that many weeks later. */
+/** Returns each event's copy that many weeks later. */
 export function plannedCopies(
   events: readonly Pick<AdminEvent, 'eventId' | 'eventName' | 'slots'>[],
   weeks: number,
@@ -44,7 +44,7 @@ export function plannedCopies(
   })
 }
 
-/** Returns 'Tue 09 Feb 2027 – Wed 10 Feb 2027', from the first day of any slot to the last day of any slot. */
+/** Returns 'Tue 09 Feb 2027 – Wed 10 Feb 2027', from the first day of any slot to the last. */
 function shownSpan(slots: readonly SlotTime[]): string {
   const [startOn] = slots.map((slot) => slot.startOn).sort()
   const endOn = slots

@@ -8,7 +8,7 @@ interface Props {
   children: string
 }
 
-/** The heading of a page with the events of one season. */
+/** The heading of a page with one season's events. */
 export function SeasonHeading({ season, text, children }: Props) {
   return (
     <div>

@@ -10,7 +10,7 @@ import { can } from '#web/core/session/can.ts'
 import styles from './set-up-season.module.css'
 import { setUpSteps } from './set-up-steps.ts'
 
-/** The six steps to an open season, for a role that may take them. Nothing once registration is open. */
+/** The six steps to an open season, for a role that may take them; nothing once registration is open. */
 export function SetUpSeason() {
   const isAllowed = can(saveEventPlan) && can(getProvider)
   const events = useData(getEventsWithSlots, { query: {} }, { isEnabled: isAllowed })

@@ -14,7 +14,7 @@ const event = (more: object = {}, ...slots: object[]) =>
     ...more,
   }) as AdminEvent
 
-/** A letter for each step that is done: provider, events, speakers, sponsors, webinar IDs, open. */
+/** A letter per completed step: provider, events, speakers, sponsors, webinar IDs, open. */
 const done = (events: AdminEvent[], hasProvider = false) =>
   setUpSteps(events, hasProvider, now)
     .map(({ isDone }, place) => (isDone ? 'pesgwo'[place] : '-'))

@@ -4,14 +4,13 @@ import type { AdminEvent } from '#contract/events/events/calls.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
 import { hasEnded } from '#contract/events/slots/times.ts'
 
-/** A step on the way to an open season. */
+/** A step toward an open season. */
 export interface SetUpStep {
   text: string
   isDone: boolean
   link: LinkProps
 }
 
-/** Returns the six steps from an empty portal to open registration. Only events that are not over count. */
 export function setUpSteps(events: readonly AdminEvent[], hasProvider: boolean, now: Date): SetUpStep[] {
   const coming = comingEvents(events, now)
   const slots = coming.flatMap((event) =>

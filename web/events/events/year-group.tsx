@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The events of a year under a heading that opens and closes. */
+/** A year's events under a heading that opens and closes. */
 export function YearGroup({ year, count, isOpenAtFirst, tools, children }: Props) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const id = useId()

@@ -6,7 +6,7 @@ const hosts = new Set([
   'www.youtube-nocookie.com',
 ])
 
-/** Returns the address at which a YouTube video plays without cookies; undefined if it is no YouTube video. */
+/** Returns the address that plays a YouTube video without cookies; undefined for other addresses. */
 export function embeddedVideo(address: string): string | undefined {
   const url = URL.parse(address)
   if (!url) return undefined

@@ -10,7 +10,7 @@ interface Props {
   onChange: (changed: <Event extends HasSlots>(values: Event) => Event) => void
 }
 
-/** The days and the type of an event. A change applies to every slot. */
+/** An event's days and type. A change applies to every slot. */
 export function AdminSharedSlotFields({ values, problems, onChange }: Props) {
   return (
     <PanelSection title="Days and event type">

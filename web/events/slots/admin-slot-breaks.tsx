@@ -16,7 +16,7 @@ interface Props {
   onChange: (breaks: SlotBreak[]) => void
 }
 
-/** The breaks of a slot, a line each: the name and the times. */
+/** A slot's breaks, a line each: the name and the times. */
 export function AdminSlotBreaks({ of, breaks, isDisabled, isWrong, describedBy, onChange }: Props) {
   const shared = {
     disabled: isDisabled,

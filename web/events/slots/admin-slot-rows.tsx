@@ -17,12 +17,12 @@ import { SlotWebinarPlace } from './slot-webinar-place.ts'
 interface Props {
   slots: SlotValues[]
   saved: SavedSlot[] | undefined
-  /** Whether the event is in person; null: as its type says. */
+  /** null: as the event's type says. */
   isInPerson: boolean | null
   /** Saved slots can have webinars. */
   hasWebinars: boolean
   problems: Record<string, string>
-  /** Notes about the days of slots, by the key of the slot. */
+  /** Notes about the slots' days, by slot key. */
   notes: Record<string, string>
   onChange: (changed: <Event extends HasSlots>(values: Event) => Event) => void
 }
@@ -39,7 +39,7 @@ const withDays = [...days, ...times]
 const typedFields = [...withDays.map(({ field }) => field), 'capacity', 'breaks'] as const
 
 /**
- * The slots of an event, a line each, with days and breaks of their own only if they need some. The inputs are plain: there
+ * An event's slots, a line each, with their own days and breaks only if needed. The inputs are plain: there
  * may be forty lines.
  */
 export function AdminSlotRows({
@@ -53,7 +53,7 @@ export function AdminSlotRows({
 }: Props) {
   const shown = useGrowing(slots.length)
   const [hasDays, showDays] = useState(false)
-  // They stay, or an input would vanish as soon as its day is that of the other slots.
+  // They stay, or an input would vanish as soon as its day equals the other slots'.
   if (!hasDays && (!sharesDays({ slots }) || slots.some((slot) => hasWrongDay(problems, slot))))
     showDays(true)
   const [hasBreaks, showBreaks] = useState(false)
@@ -97,7 +97,7 @@ export function AdminSlotRows({
   )
 }
 
-/** Returns how many rows to draw. A date input has many parts, so the form is drawn first, then row after row. */
+/** Returns how many rows to draw. A date input has many parts, so the form is drawn first, then row by row. */
 function useGrowing(rows: number): number {
   const [drawn, setDrawn] = useState(0)
   useEffect(() => {
@@ -113,7 +113,7 @@ interface RowProps {
   number: number
   saved: SavedSlot | undefined
   hasWebinar: boolean
-  /** The problems of the slot, in sentences. */
+  /** The slot's problems, in sentences. */
   problem: string
   note: string | undefined
   /** The line has inputs for the days, too. */
@@ -121,7 +121,7 @@ interface RowProps {
   /** The line has inputs for breaks, too. */
   hasBreaks: boolean
   isInPerson: boolean | null
-  /** The wrong fields, separated by commas: a text, so that `memo` can compare it. */
+  /** The wrong fields, comma-separated: a text, so that `memo` can compare it. */
   wrong: string
   onChange: Props['onChange']
 }
@@ -252,7 +252,7 @@ function stateOf({ isRemoved, eventSlotId }: SlotValues, registrations: number):
   return `${shownCount(registrations)} registered`
 }
 
-/** Tells whether a slot has breaks or is in person, where a long day has lunch. */
+/** Returns true if a slot has breaks or is in person, where a long day has lunch. */
 function mayNeedBreaks(slot: SlotValues, isEventInPerson: boolean | null): boolean {
   const { focusId } = slot
   const isThere = focusId !== null && isHeldInPerson({ focusId, isInPerson: isEventInPerson })
@@ -268,7 +268,7 @@ function problemText(problems: Record<string, string>, { key }: SlotValues): str
   return [...new Set(sentences)].join(' ')
 }
 
-/** Says who registered last for a slot that has fewer seats than people. Nobody is removed. */
+/** Names the last people to register for a slot with more people than seats. Nobody is removed. */
 function AdminOverCapacity({ eventSlotId, capacity }: { eventSlotId: number; capacity: number }) {
   const over = useData(getOverCapacity, { query: { eventSlotId, capacity } }, { keepPrevious: true })
   const { people = [], total = 0 } = over.data ?? {}

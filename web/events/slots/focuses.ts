@@ -1,4 +1,4 @@
-/** The four event types; reading.md, section 4. The last is the one in person. */
+/** The four event types; reading.md, section 4. The last one is in person. */
 export const focuses = [
   { focusId: 1, focusName: 'Rotorcraft' },
   { focusId: 2, focusName: 'Piston' },

@@ -8,31 +8,31 @@ import type { Wait } from '#contract/registrations/waitlists/calls.ts'
 /** A slot on a card, with the person's registration for it. */
 export interface Slot extends PlannedTime {
   eventSlotId: number
-  /** Whether people can register for it while its event is open. */
+  /** Whether people can register, while its event is open. */
   isOpen: boolean
-  /** The free seats if they are few; null: many, or no limit. */
+  /** The free seats if few; null: many, or no limit. */
   seatsLeft: number | null
-  /** The needs of its hours, as sentences; undefined in a preview. */
+  /** What its hours need to count, as sentences; undefined in a preview. */
   creditNeeded?: string | undefined
   alreadyRegistered: boolean
-  /** Their place on the waitlist, or their offer; undefined: they do not wait for it. */
+  /** Their place on the waitlist, or their offer; undefined if not waiting. */
   wait?: Pick<Wait, 'place' | 'offeredUntil' | 'offerCode'> | undefined
   /** null without a registration. */
   registrationId: number | null
   joinUrl: string | null
   certificateLink: string | null
-  /** The credit hours, and their days if they are known; 0 without a registration. */
+  /** The credit hours, and their days if known; 0 without a registration. */
   hours: number
   byDay?: readonly DayHours[] | undefined
 }
 
-/** Returns the slots that the person sees: only the one they are registered for, or all. */
+/** Returns the slots that a person sees: the registered one, or all. */
 export function visibleSlots({ slots }: { slots: Slot[] }): Slot[] {
   const held = slots.filter((slot) => slot.alreadyRegistered)
   return held.length > 0 ? held : slots
 }
 
-/** Returns why somebody with a complete profile can't register for a slot of an event at an instant, or undefined. */
+/** Returns why a person with a complete profile can't register for a slot at an instant, or undefined. */
 export function slotRefusal(event: { isEnabled: boolean }, slot: Slot, now: Date): RefusalCode | undefined {
   const { isOpen, seatsLeft } = slot
   return registrationRefusal({
@@ -42,7 +42,7 @@ export function slotRefusal(event: { isEnabled: boolean }, slot: Slot, now: Date
   })
 }
 
-/** The label of a slot that nobody can register for. '' while its event is closed: the event says so itself. */
+/** The label of a closed slot; '' while its event is closed, which says so itself. */
 export function closedWords(refusal: RefusalCode | undefined): string {
   if (refusal === 'SLOT_OVER') return 'Over'
   if (refusal === 'SLOT_FULL') return 'Full'

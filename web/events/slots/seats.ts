@@ -8,8 +8,8 @@ export function seatsWords(seatsLeft: number | null): string {
 }
 
 /**
- * Returns how full a slot is, for administrators: 'Full: 41 of 40 seats', '12 of 40 seats left'; '' without a limit. With the
- * number of offered seats, a full slot says both: 'Full: 5 of 4 seats taken, 1 offered'.
+ * Returns how full a slot is, for administrators: 'Full: 41 of 40 seats', '12 of 40 seats left'; '' without a
+ * limit. With offered seats, a full slot says both: 'Full: 5 of 4 seats taken, 1 offered'.
  */
 export function fullness(
   { capacity, seatsLeft }: Pick<AdminSlot, 'capacity' | 'seatsLeft'>,

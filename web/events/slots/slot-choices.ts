@@ -10,14 +10,14 @@ interface Choice {
   label: string
 }
 
-/** Returns the names of a year's events, each once. The chosen name is included even if it is unknown. */
+/** Returns the names of a year's events, each once, including the chosen name even if unknown. */
 export function eventChoices(years: Years, year: number | 'All', chosen: string | undefined): Choice[] {
   const names = eventsOf(years, year).map((event) => event.eventName)
   const all = new Set(chosen ? [...names, chosen] : names)
   return [...all].map((name) => ({ value: name, label: name }))
 }
 
-/** Returns the slots of the events with this name, in the order they take place. `shown` writes a slot's time. */
+/** Returns the slots of the events with this name, in order of time. `shown` writes a slot's time. */
 export function slotChoices(
   years: Years,
   year: number | 'All',
@@ -31,7 +31,7 @@ export function slotChoices(
     .map((slot) => ({ value: String(slot.eventSlotId), label: shown(slot) }))
 }
 
-/** Returns the slots of one event, in the order they take place. */
+/** Returns an event's slots, in order of time. */
 export function slotsOfEvent(years: Years, eventId: number): AdminSlot[] {
   return slotsOf(years)
     .filter((slot) => slot.eventId === eventId)
@@ -42,14 +42,14 @@ export function findSlot(years: Years, eventSlotId: number): AdminSlot | undefin
   return slotsOf(years).find((slot) => slot.eventSlotId === eventSlotId)
 }
 
-/** Returns the focuses of these slots, each once. */
+/** Returns these slots' focuses, each once. */
 export function focusesOf(slots: AdminSlot[]) {
   return focuses.filter(({ focusId }) => slots.some((slot) => slot.focusId === focusId))
 }
 
 type Start = Pick<AdminSlot, 'startOn' | 'startTime'>
 
-/** Sorts slots in the order they take place. */
+/** Sorts slots by time. */
 export function byStart(one: Start, other: Start): number {
   return `${one.startOn} ${one.startTime}`.localeCompare(`${other.startOn} ${other.startTime}`)
 }

@@ -23,7 +23,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The time slots of an event by their days to choose from, or the one that the person is registered for. */
+/** An event's time slots by day to choose from, or only the registered one. */
 export function SlotOffer({ event, onChoose, chosenSlotId, children }: Props) {
   const slots = visibleSlots(event)
   const held = slots.find((slot) => slot.alreadyRegistered)
@@ -61,7 +61,7 @@ export function SlotOffer({ event, onChoose, chosenSlotId, children }: Props) {
                     aria-disabled={isDead(refusal) || undefined}
                     title={isDead(refusal) ? refusals[refusal].message : undefined}
                     aria-haspopup="dialog"
-                    // A button with `loading` is disabled, so it could not get the focus back from the dialog.
+                    // A button with `loading` is disabled, so the dialog could not return the focus to it.
                     aria-busy={chosenSlotId === slot.eventSlotId || undefined}
                     rightSection={
                       <Affordance isBusy={chosenSlotId === slot.eventSlotId} isDead={isDead(refusal)} />
@@ -85,12 +85,12 @@ export function SlotOffer({ event, onChoose, chosenSlotId, children }: Props) {
   )
 }
 
-/** Tells whether a slot leads nowhere. A full one leads to its waitlist. */
+/** Returns true if a slot can't be chosen. A full one leads to its waitlist. */
 function isDead(refusal: RefusalCode | undefined): refusal is RefusalCode {
   return refusal !== undefined && refusal !== 'SLOT_FULL'
 }
 
-/** Says whether the slot is closed, how many seats are left, or what is known of its waitlist. */
+/** Returns whether the slot is closed, its seats left, or its waitlist status. */
 function noteOf({ wait, seatsLeft }: Slot, refusal: RefusalCode | undefined): string {
   if (isDead(refusal)) return closedWords(refusal)
   if (wait) return waitWords(wait)
@@ -101,7 +101,7 @@ function Note({ words }: { words: string }) {
   return words && <span className={`small strong ${styles.note}`}>{words}</span>
 }
 
-/** Shows at the end of a slot's button that it leads on, or that it works. */
+/** Shows at the end of a slot's button that it leads on, or that it is working. */
 function Affordance({ isBusy, isDead }: { isBusy: boolean; isDead: boolean }) {
   if (isDead) return null
   return isBusy ? <Loader size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />

@@ -14,7 +14,7 @@ interface Props {
   onChoose: (slot: AdminSlot | undefined, hasEvent: boolean) => void
 }
 
-/** Chooses year, event and slot, one after the other, for bulk work. */
+/** Chooses year, event and slot in sequence, for bulk work. */
 export function SlotPicker({ chosen, onChoose }: Props) {
   const season = currentSeason()
   const [year, setYear] = useState(season)

@@ -11,11 +11,14 @@ import styles from './slot-times.module.css'
 interface Props {
   slot: PlannedTime
   isInPerson: boolean
-  /** The days are shown above already: only screen readers get them here. */
+  /** The days are shown above, so only screen readers get them here. */
   isBelowDays?: boolean
 }
 
-/** The time of a slot in lines: its days, for a virtual one the visitor's own times if they differ, its Eastern times, and its breaks. */
+/**
+ * A slot's time in lines: its days, for a virtual one the visitor's own times if they differ, its Eastern
+ * times, and its breaks.
+ */
 export function SlotTimes({ slot, isInPerson, isBelowDays = false }: Props) {
   const yours = yourTimes(slot, readingZone({ isInPerson }))
   return (
@@ -53,7 +56,7 @@ export function HeldSlot({ slot, isInPerson }: Pick<Props, 'slot' | 'isInPerson'
   )
 }
 
-/** Screen readers read a separator between the lines. */
+/** Adds a separator for screen readers only. */
 function Dot() {
   return <VisuallyHidden> · </VisuallyHidden>
 }

@@ -22,15 +22,15 @@ export const slotFields = [
   'capacity',
 ] as const
 
-/** A slot as it was read or saved last. */
+/** A slot as last read or saved. */
 export type SavedSlot = Pick<
   AdminSlot,
   (typeof slotFields)[number] | 'eventSlotId' | 'version' | 'registrations'
 >
 
-/** A slot in the form of its event. A field is '' or null until something is typed. */
+/** A slot in its event's form. A field is '' or null until typed. */
 export interface SlotValues {
-  /** Names the slot in the form, also after it is saved. */
+  /** Identifies the slot in the form, also after saving. */
   key: string
   /** null for a new slot. */
   eventSlotId: number | null
@@ -38,22 +38,22 @@ export interface SlotValues {
   endOn: string
   startTime: string
   endTime: string
-  /** In the order of typing. null: a new slot has the breaks that `breaksOf` returns. */
+  /** As typed. null: the breaks that `breaksOf` returns for a new slot. */
   breaks: SlotBreak[] | null
   focusId: number | null
   isOpen: boolean
-  /** The number of seats as typed; null: no limit. */
+  /** The seats as typed; null: no limit. */
   capacity: number | null
   /** Saving deletes the slot. */
   isRemoved: boolean
 }
 
-/** The form of an event, as far as its slots are concerned. */
+/** The slots' part of an event's form. */
 export interface HasSlots {
   slots: SlotValues[]
 }
 
-/** The fields that all slots of an event can get at once. */
+/** The fields that apply to all slots of an event. */
 export type SharedField = 'startOn' | 'endOn' | 'focusId'
 
 export function slotValuesOf(slot: SavedSlot): SlotValues {
@@ -73,12 +73,12 @@ export function slotValuesOf(slot: SavedSlot): SlotValues {
   }
 }
 
-/** Returns the slots that the event has after saving. */
+/** Returns the slots that remain after saving. */
 export function keptSlots({ slots }: HasSlots): SlotValues[] {
   return slots.filter(({ isRemoved }) => !isRemoved)
 }
 
-/** Returns the value that all slots share; undefined if they differ, '' or null if it is missing. */
+/** Returns the value that all slots share; undefined if they differ, '' or null if missing. */
 export function sharedValue<Field extends SharedField>(
   event: HasSlots,
   field: Field,
@@ -88,7 +88,7 @@ export function sharedValue<Field extends SharedField>(
   return values.size === 1 ? value : undefined
 }
 
-/** Tells whether all kept slots have the same days. */
+/** Returns true if all kept slots have the same days. */
 export function sharesDays(event: HasSlots): boolean {
   return sharedValue(event, 'startOn') !== undefined && sharedValue(event, 'endOn') !== undefined
 }
@@ -101,7 +101,7 @@ export function withShared<Event extends HasSlots>(
   return { ...event, slots: event.slots.map((slot) => (slot.isRemoved ? slot : changed(slot, shared))) }
 }
 
-/** A last day before the first day becomes the first day. */
+/** Raises a last day before the first day to the first day. */
 function changed(slot: SlotValues, change: Partial<SlotValues>): SlotValues {
   const { startOn = '' } = change
   const isBehind = startOn !== '' && change.endOn === undefined && slot.endOn < startOn
@@ -110,7 +110,7 @@ function changed(slot: SlotValues, change: Partial<SlotValues>): SlotValues {
 
 let added = 0
 
-/** Adds a slot with the days, the type and the seats of the last one. */
+/** Adds a slot with the last one's days, type and seats. */
 export function withNewSlot<Event extends HasSlots>(event: Event): Event {
   const last = keptSlots(event).at(-1)
   const slot: SlotValues = {
@@ -149,7 +149,7 @@ export function withSlot<Event extends HasSlots>(
   }
 }
 
-/** Returns the time of a slot once all of it is typed. */
+/** Returns a slot's time once all of it is typed. */
 export function timeOf(slot: Pick<SlotValues, keyof SlotTime>): SlotTime | undefined {
   const { startOn, endOn, startTime, endTime } = slot
   const isWhole = isPlainDate(startOn) && isPlainDate(endOn) && startTime !== '' && endTime !== ''
@@ -158,7 +158,7 @@ export function timeOf(slot: Pick<SlotValues, keyof SlotTime>): SlotTime | undef
     : undefined
 }
 
-/** Returns the breaks of a slot in order: its own, or those that a new slot gets from its time and the form of its event. */
+/** Returns a slot's breaks in order: its own, or a new slot's defaults from its time and its event. */
 export function breaksOf(slot: SlotValues, isEventInPerson: boolean | null): SlotBreak[] {
   const { breaks, focusId } = slot
   if (breaks) return breaks.toSorted((a, b) => a.from.localeCompare(b.from))
@@ -169,12 +169,12 @@ export function breaksOf(slot: SlotValues, isEventInPerson: boolean | null): Slo
 
 type CheckedField = keyof SlotTime | 'breaks' | 'focusId' | 'capacity'
 
-/** The key of a slot's field among the problems of the form. */
+/** The key of a slot's field among the form's problems. */
 export function slotField(key: string, field: CheckedField): string {
   return `${key} ${field}`
 }
 
-/** Returns what is wrong with the slots of an event, a sentence for each field. */
+/** Returns a sentence per wrong field of an event's slots. */
 export function problemsOfSlots(event: HasSlots): FieldErrors {
   const problems = keptSlots(event).map((slot) => [slot, problemsOfSlot(slot)] as const)
   return {
@@ -203,7 +203,7 @@ function namedProblems(key: string, problems: SlotProblems): [string, string][] 
   return Object.entries(problems).map(([field, words]) => [slotField(key, field as CheckedField), words])
 }
 
-/** An overlap is a problem of the slot that starts later. It names the other one. */
+/** An overlap is a problem of the later slot, and names the other one. */
 function overlapProblem(slots: SlotValues[]): FieldErrors {
   const pair = overlapOf(slots as (SlotValues & SlotTime)[])
   if (!pair) return {}

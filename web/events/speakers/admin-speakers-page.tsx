@@ -10,7 +10,7 @@ import { LogoCard, LogoCards } from '#web/events/events/logo-card.tsx'
 
 const editor = pagePanel<EditedPart>(() => import('./admin-edit-speaker-panel.tsx'), 'a speaker')
 
-/** 'Manage Speakers': the courses of each event, day by day. */
+/** 'Manage Speakers': each event's courses, day by day. */
 export default function AdminSpeakersPage() {
   return (
     <>
@@ -27,7 +27,7 @@ export default function AdminSpeakersPage() {
   )
 }
 
-/** An event in person has one day, unless a speaker is on the second. */
+/** An in-person event has one day, unless a speaker is on the second. */
 function daysOf(event: AdminEvent): (1 | 2)[] {
   const isOneDay = event.slots.some(({ focusId }) => isInPerson({ ...event, focusId }))
   return isOneDay && event.speakers.every(({ day }) => day === 1) ? [1] : [1, 2]

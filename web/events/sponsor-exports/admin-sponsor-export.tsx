@@ -17,7 +17,7 @@ interface EventChoice {
   eventName: string
 }
 
-/** Exports the people whose names the sponsors of an event may get. Shows their number first. */
+/** Exports the people who agreed that an event's sponsors get their names. Shows their number first. */
 export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
   const [chosen, setChosen] = useState<EventChoice>()
   const consents = useData(

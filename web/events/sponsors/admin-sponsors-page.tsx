@@ -14,7 +14,7 @@ import { showsEvents } from '#web/events/events/shows-events.ts'
 
 const editor = pagePanel<EditedPart>(() => import('./admin-edit-sponsor-panel.tsx'), 'a sponsor')
 
-/** 'Manage Sponsors': the sponsors of each event, and which one it features. */
+/** 'Manage Sponsors': each event's sponsors, and the featured one. */
 export default function AdminSponsorsPage() {
   return (
     <>

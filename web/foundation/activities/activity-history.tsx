@@ -14,7 +14,7 @@ interface Props {
   loading: ReactNode
   /** Shown if nothing is found. */
   empty?: ReactNode
-  /** All entries are about one person, so the name is left out. */
+  /** All entries are about one person, so the name is omitted. */
   isOfOne?: boolean
 }
 

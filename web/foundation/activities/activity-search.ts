@@ -4,7 +4,6 @@ import { id } from '#contract/core/wire.ts'
 import { activityLabels } from '#contract/foundation/activities/calls.ts'
 import { dropped, droppedText, readListSearch } from '#web/core/ui/list-search.ts'
 
-/** The search parameters of the history. */
 const ActivitySearch = z.object({
   search: droppedText(longest.line),
   userId: dropped(z.uuid()),

@@ -9,11 +9,10 @@ import { RestoreRegistration } from './restore-registration.tsx'
 interface Props {
   entries: ActivityEntry[]
   isOfOne: boolean
-  /** The entries match the previous filters, so they are paler. */
+  /** The entries match the previous filters, and are paler. */
   isStale: boolean
 }
 
-/** The entries of the history, grouped by day. */
 export function ActivityTable({ entries, isOfOne, isStale }: Props) {
   return (
     <RecordTable

@@ -9,7 +9,6 @@ import { ActivityFilters } from './activity-filters.tsx'
 import { ActivityHistory } from './activity-history.tsx'
 import { readActivitySearch } from './activity-search.ts'
 
-/** 'History': the acts of people and administrators. The address keeps the filters. */
 export default function AdminActivitiesPage() {
   const { search, change, clear } = useListAddress(readActivitySearch)
   return (

@@ -13,7 +13,7 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { orOverbook } from '#web/core/ui/overbook.ts'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
-/** The button that restores a canceled registration; `which` is 'for Piston' or 'of Pat for Piston'. */
+/** The button that restores a canceled registration; `which`: 'for Piston' or 'of Pat for Piston'. */
 export function RestoreRegistration({ registrationId, which }: { registrationId: number; which: string }) {
   const { act, isRunning } = useAct(restore, {
     done: () => toastDone(`The registration ${which} is restored`),
@@ -43,7 +43,7 @@ export function RestoreRegistration({ registrationId, which }: { registrationId:
   )
 }
 
-/** Outside of the component, so that equal acts of a lane are known as one. */
+/** Outside the component, so that equal acts of a lane are known as one. */
 function restore(registrationId: number) {
   return orOverbook(
     (overbooks) => call(restoreRegistration, { body: { registrationId, overbooks } }),

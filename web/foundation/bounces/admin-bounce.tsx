@@ -17,7 +17,7 @@ interface Props {
   bounce: Bounce | null
 }
 
-/** Tells whether emails to an address bounce, with a button to mark or clear it. */
+/** Shows if emails to an address bounce, with a button to mark or clear it. */
 export function AdminBounce({ email, bounce }: Props) {
   return <div className="anywhere">{bounce ? <Marked bounce={bounce} /> : <Mark email={email} />}</div>
 }
@@ -44,7 +44,7 @@ function Marked({ bounce: { email, reason, source, bouncedAt } }: { bounce: Boun
 
 const reloads = [getAccount, getActivities, getBounces]
 
-/** The sources of a bounce, as the start of its reason. */
+/** A bounce's sources, as the start of its reason. */
 export const bounceSources: Record<Bounce['source'], string> = {
   'mail-server': 'Email server said',
   provider: 'Email provider said',
@@ -57,7 +57,7 @@ interface ClearProps {
   isInList?: boolean
 }
 
-/** The button that clears the mark of an address. */
+/** The button that clears an address's mark. */
 export function AdminClearBounce({ email, isInList = false }: ClearProps) {
   const { act, isRunning } = useAct(clearBounce, {
     done: () => toastDone(`Bounce cleared: ${email}`),

@@ -15,7 +15,7 @@ import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { AdminClearBounce, bounceSources } from './admin-bounce.tsx'
 
-/** 'Bounced addresses': the addresses whose emails come back, with their owners and reasons. */
+/** 'Bounced addresses', with their owners and reasons. */
 export default function AdminMarkedAddressesPage() {
   return (
     <AdminPage width={1180}>

@@ -8,7 +8,7 @@ import { useData } from '#web/core/api/data.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 
-/** Tells people that our emails to them came back, and what they can do. */
+/** Tells people that our emails to them bounced, and what to do. */
 export function BouncedEmailNotice() {
   const { data } = useData(getOwnBounce, {})
   const { act, isRunning, problem } = useAct(clearOwnBounce, {

@@ -18,7 +18,7 @@ interface Props extends DialogProps {
   subject: string
 }
 
-/** An email as it was sent, without the links and codes that act as its recipient. */
+/** An email as sent, without the links and codes that act as its recipient. */
 export default function AdminMailPanel({ mailId, subject, ...dialog }: Props) {
   const read = useData(getMail, { params: { mailId } })
   return (

@@ -7,7 +7,7 @@ export const mailPanel = pagePanel<{ mailId: number; subject: string }>(
   () => import('./admin-mail-panel.tsx'),
 )
 
-/** The subject of an email, which opens it. */
+/** An email's subject, which opens it. */
 export function MailSubject({
   mail: { mailId, subject, toAddress },
 }: {

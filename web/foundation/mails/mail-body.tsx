@@ -7,7 +7,7 @@ interface Props {
   subject: string
   html: string
   text: string
-  /** The permissions of the frame; by default none, so its links lead nowhere. */
+  /** The frame's permissions; none by default, so its links lead nowhere. */
   sandbox?: string
   /** Shown as a third tab. */
   links?: { label: string; list: ReactNode } | undefined

@@ -10,7 +10,7 @@ import { useTryAgain } from './try-again.ts'
 
 const everyMs = 60_000
 
-/** The reasons why emails failed, each with a button that sends all its emails again. */
+/** The reasons why emails failed, each with a button that resends its emails. */
 export function MailFailures() {
   const { data } = useData(getMailFailures, {}, { every: everyMs })
   if (!data || data.failures.length === 0) return null

@@ -10,7 +10,7 @@ import { mailsLink } from './mail-search.ts'
 
 const everyMs = 60_000
 
-/** Tells on every admin page that no email has left for some minutes. */
+/** Says on every admin page that no email has left for some minutes. */
 export function MailFlowNotice() {
   const { data } = useData(getMailFlow, {}, { every: everyMs })
   const stopped = data?.stoppedSince

@@ -2,7 +2,7 @@ import type { Mail } from '#contract/foundation/mails/calls.ts'
 import { mailStatusLabels } from '#contract/foundation/mails/calls.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 
-/** The status of an email, when it was sent, and the mail server's words if it was not. */
+/** An email's status, when it was sent, and the mail server's words if it was not. */
 export function MailState({ mail: { status, sentAt, attempts, problem, isSentAgain } }: { mail: Mail }) {
   const hasFailed = status !== 'sent' && problem !== ''
   return (

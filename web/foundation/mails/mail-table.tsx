@@ -10,7 +10,7 @@ import { useTryAgain } from './try-again.ts'
 
 interface Props {
   mails: Mail[]
-  /** The emails match the previous filters, so they are paler. */
+  /** The emails match the previous filters, and are paler. */
   isStale: boolean
   isChosen: (mail: Mail) => boolean
   onToggle: (mail: Mail) => void

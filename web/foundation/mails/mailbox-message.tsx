@@ -9,7 +9,7 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 import { MailBody } from './mail-body.tsx'
 import styles from './mailbox.module.css'
 
-/** One email: its HTML, its text, links and attachments. `to` is the list's filter. */
+/** One email: its HTML, text, links and attachments. `to`: the list's filter. */
 export function MailboxMessageView({ message, to }: { message: MailboxMessage; to: string }) {
   const { subject, links, attachments } = message
   return (

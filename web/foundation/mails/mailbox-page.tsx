@@ -17,7 +17,7 @@ import { SkipLink } from '#web/core/ui/skip-link.tsx'
 import styles from './mailbox.module.css'
 import { MailboxMessageView } from './mailbox-message.tsx'
 
-/** The built-in mailbox of a portal that sends no emails. It shows every email that the portal would have sent. */
+/** The built-in mailbox of a portal that sends no emails: every email that it would have sent. */
 export default function MailboxPage() {
   return (
     <DataProvider>
@@ -122,13 +122,13 @@ function Messages({ messages, to, chosenId }: MessagesProps) {
   )
 }
 
-/** Reads the emails every two seconds while the page is visible and the mailbox can be read. */
+/** Reads the emails every two seconds while the page is visible and the mailbox readable. */
 function useMails(to: string) {
   const [isPolling, setPolling] = useState(true)
   const recipient = comparedEmail(to)
   const box = useData(
     mailbox,
-    // Asks for a whole address, since it may not be among the newest emails of all.
+    // Asks for a whole address, because it may not be among the newest emails.
     { query: emailPattern.test(recipient) ? { to: recipient } : {} },
     { every: isPolling ? 2000 : undefined, keepPrevious: true },
   )

@@ -10,7 +10,7 @@ import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 interface Retry {
   which: { mailIds: number[] } | { reason: string }
   mails: number
-  /** The number of these that may have arrived. */
+  /** Those that may have arrived. */
   perhapsSent: number
 }
 

@@ -58,7 +58,7 @@ function Row({ event, onTyped }: { event: NumberedEvent; onTyped: (courseNumber:
   useUnsavedChanges(hasChanges)
   useEffect(() => {
     if (newest === before || isSending) return
-    // Shows the number that somebody else saved, unless another one is typed here.
+    // Shows the number that another person saved, unless one is typed here.
     setBefore(newest)
     if (!hasChanges) fields.setFieldValue('courseNumber', newest)
   }, [newest, before, isSending, hasChanges, fields])

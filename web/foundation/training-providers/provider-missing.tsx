@@ -5,7 +5,7 @@ import { paths } from '#contract/core/paths.ts'
 import { getProvider } from '#contract/foundation/training-providers/calls.ts'
 import { can } from '#web/core/session/can.ts'
 
-/** Says that certificates wait for the training provider, and leads to its page. */
+/** Says that certificates wait for the training provider, and links to its page. */
 export function ProviderMissing({ title = "Certificates can't be issued yet" }: { title?: string }) {
   return (
     <Alert color="yellow" role="status" icon={<TriangleAlert size={18} aria-hidden />} title={title}>

@@ -14,7 +14,7 @@ import type { ProviderValues } from './provider-values.ts'
 import { providerErrors } from './provider-values.ts'
 import styles from './providers.module.css'
 
-/** The certificate of a sample person with the typed values, as a picture and as a PDF. */
+/** A sample person's certificate with the typed values, as a picture and as a PDF. */
 export function ProviderPreview({ values, courseNumber }: { values: ProviderValues; courseNumber: string }) {
   const isComplete = Object.keys(providerErrors(values)).length === 0
   const picture = useSpecimenPicture(values, courseNumber)

@@ -11,15 +11,15 @@ import { sumWords, unusualWords } from './hand-words.ts'
 
 interface Props {
   facts: HandFacts
-  /** The hours that the days have to make. undefined: they make the hours. */
+  /** The sum that the days must make; undefined: the days make the hours. */
   hours: number | undefined
-  /** The first values. Days that are not known yet are empty. */
+  /** The first values. Unknown days are empty. */
   initial: readonly DayHours[]
   problem?: string | undefined
   onChange: (byDay: DayHours[]) => void
 }
 
-/** The hours of each day of an event, with their sum and what is unusual about them. */
+/** The hours per day of an event, with their sum and what is unusual about them. */
 export function HandDays({ facts, hours, initial, problem, onChange }: Props) {
   const [byDay, setByDay] = useState([...initial])
   const total = sum(byDay.map((day) => day.hours))

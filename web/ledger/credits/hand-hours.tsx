@@ -10,18 +10,18 @@ import { call } from '#web/core/api/call.ts'
 import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
 import { HandDays } from './hand-days.tsx'
 
-/** Hours by hand that are given to somebody. */
+/** Manual hours for a person. */
 export interface HandAbout {
   registrationId: number
   /** The person and the event in words. */
   who: string
   /** undefined: the days make the hours. */
   hours: number | undefined
-  /** The call has a reason already, such as the words of an answer. */
+  /** The call has a reason, such as the words of an answer. */
   hasReason?: boolean
 }
 
-/** The hours as they are sent, with what the dialog has asked for. */
+/** The hours for sending, with the answers from the dialog. */
 export interface HandHours {
   hours: number
   byDay?: DayHours[]
@@ -30,8 +30,9 @@ export interface HandHours {
 }
 
 /**
- * Sends hours by hand. If the server asks for their days, or for a reason because they are unusual, a dialog asks for these, and they are sent
- * again. Without `hours`, the dialog asks first. Returns undefined if the person cancels it.
+ * Sends manual hours. If the server asks for their days, or for a reason because they are unusual, a dialog
+ * asks for these, and they are sent again. Without `hours`, the dialog asks first. Returns undefined if
+ * canceled.
  */
 export async function sendByHand<Answer>(
   about: HandAbout,
@@ -91,7 +92,7 @@ async function ask(
   return reason === undefined ? undefined : { hours: total(), byDay, reason, isConfirmed: true }
 }
 
-/** Returns the days as the portal would spread the hours; none if nobody knows on which they were. */
+/** Returns the days as the portal would spread the hours; empty if unknown. */
 function firstDays(facts: HandFacts, hours: number | undefined): DayHours[] {
   if (hours === undefined) return facts.credited ?? facts.earned
   const given = creditByHand({ hours, reason: 'any', isConfirmed: true }, factsByHand(facts))

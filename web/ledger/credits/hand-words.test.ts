@@ -22,7 +22,7 @@ test.each([
     ['8 hours, but the event taught 6.', 'The event has not ended: Wed 10 Feb 2027 is not over.'],
   ],
   [5, [{ on: '2027-02-09' as const, hours: 5 }], ['5 hours on Tue 09 Feb 2027, but 4 were taught.']],
-  // The days do not add up yet.
+  // The days don't add up yet.
   [5, [{ on: '2027-02-09' as const, hours: 4 }], []],
 ])('%s hours on the days %j are called unusual: %j', (hours, byDay, words) => {
   expect(unusualWords(hours, byDay, facts)).toEqual(words)

@@ -5,7 +5,7 @@ import type { HandFacts } from '#contract/ledger/credits/by-hand.ts'
 import { creditByHand } from '#contract/ledger/credits/by-hand.ts'
 import { counted } from '#web/core/texts/counts.ts'
 
-/** Says what is unusual about hours by hand, a sentence each; none if nothing is, or their days are not known yet. */
+/** Says what is unusual about manual hours, a sentence each; empty if nothing is, or their days are unknown. */
 export function unusualWords(
   hours: number,
   byDay: readonly DayHours[] | undefined,

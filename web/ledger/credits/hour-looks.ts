@@ -5,7 +5,7 @@ import type { OwnHour } from '#contract/counting/credit-findings/own-hours.ts'
 
 type Tone = 'good' | 'warn' | 'bad' | 'open' | 'none'
 
-/** The sign, color and words of an hour. Signs and colors say the same. */
+/** An hour's sign, color and words. Signs and colors say the same. */
 export const codeLooks: Record<OwnHour['code'], { sign: string; tone: Tone; words: string }> = {
   earned: { sign: '✓', tone: 'good', words: 'earned' },
   'earned-no-poll': { sign: '✓', tone: 'good', words: 'earned, no poll needed' },
@@ -25,7 +25,6 @@ export function shownDayOf(on: string): string {
   return shownDay(on as PlainDate)
 }
 
-/** '9:05 AM', Eastern. */
 export function clockOf(instant: Date | null | undefined): string {
   return instant ? shownTime(easternTime(instant)) : '?'
 }

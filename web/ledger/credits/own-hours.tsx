@@ -6,7 +6,7 @@ import { clockOf, codeLooks, shownDayOf } from './hour-looks.ts'
 import styles from './own-hours.module.css'
 import { daysInWords, hourInWords, hoursInWords, minutesOf, notesOf, pollsOf } from './own-words.ts'
 
-/** A person's hours of a registration: the sum, how it came about, and hour by hour. `children` follow what is missing. */
+/** A person's hours of a registration: the sum, its reason, and each hour. `children` follow the missing hours. */
 export function OwnHours({ finding, children }: { finding: OwnFinding; children?: ReactNode }) {
   const { state, standing, hours, possibleHours, hourByHour } = finding
   const days = Map.groupBy(hourByHour, ({ on }) => on)
@@ -35,7 +35,7 @@ export function OwnHours({ finding, children }: { finding: OwnFinding; children?
   )
 }
 
-/** A slot may have more hours than anybody can get. If none is missing, those without presence need no reason. */
+/** A slot may have more hours than anyone can get. If none is missing, those without presence need no reason. */
 function Day({ on, hours, isMissing }: { on: string; hours: OwnHour[]; isMissing: boolean }) {
   const sentences = isMissing ? hours.flatMap(({ sentence }) => sentence ?? []) : []
   const day = shownDayOf(on)

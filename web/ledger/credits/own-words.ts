@@ -6,24 +6,24 @@ import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { clockOf, codeLooks } from './hour-looks.ts'
 
-/** The hours that stand, else those that were counted: '7 of 8 hours'. */
+/** The credited hours, else the counted ones: '7 of 8 hours'. */
 export function hoursInWords({ state, standing, hours, possibleHours }: OwnFinding): string {
   if (state === 'awaited') return 'Your hours are not counted yet'
   const all = `${standing?.hours ?? hours} of ${shownHours(possibleHours)}`
   return state === 'so-far' ? `Counted so far: ${all}` : all
 }
 
-/** The days of the hours: 'Tue 09 Feb 2027: 4 hours · Wed 10 Feb 2027: 3 hours'. '' if none are known. */
+/** The days of the hours: 'Tue 09 Feb 2027: 4 hours · Wed 10 Feb 2027: 3 hours'; '' if unknown. */
 export function daysInWords({ standing, byDay }: OwnFinding): string {
   return shownByDay((standing ? standing.byDay : byDay) ?? [])
 }
 
-/** Returns whether hours are missing that nothing may bring any more. */
+/** Returns true if the person has lost hours that no later report can add. */
 export function missesHours({ state, standing, hours, possibleHours, isFinal }: OwnFinding): boolean {
   return state === 'counted' && (isFinal || standing !== null) && (standing?.hours ?? hours) < possibleHours
 }
 
-/** Says how the hours came about, and what follows. */
+/** Says where the hours come from, and what follows. */
 export function notesOf(finding: OwnFinding): string[] {
   if (finding.state === 'awaited') return [awaitedNote(finding)]
   if (finding.state === 'so-far') return soFarNotes(finding)
@@ -70,7 +70,7 @@ export function minutesOf({ code, minutes, taughtMinutes }: OwnHour): string {
   return `${minutes}/${Math.floor(taughtMinutes)} min`
 }
 
-/** The polls of an hour: '1/1 poll'. '' if it needs none, or nothing is known. */
+/** An hour's polls: '1/1 poll'; '' if none are needed, or nothing is known. */
 export function pollsOf({ code, polls }: OwnHour): string {
   if (!polls || code === 'not-there' || code === 'unknown') return ''
   if (code === 'open') return 'polls open'

@@ -8,7 +8,7 @@ import { saveFile } from '#web/core/ui/save-file.ts'
 
 const failed = 'Your data could not be downloaded. Please try again.'
 
-/** The part of the profile page that lets people download their data. */
+/** The part of the profile page for downloading one's data. */
 export function AccountDataSection() {
   const page = useAct(async () => saveFile(await callFile(getAccountPage, {}), accountFile.html), { failed })
   const data = useAct(async () => saveFile(await callFile(getAccountData, {}), accountFile.json), { failed })

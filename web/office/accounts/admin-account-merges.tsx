@@ -15,7 +15,7 @@ import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 type Merge = Account['merges'][number]
 
-/** The accounts that were merged into this one, each with a button that undoes the merge. */
+/** The accounts merged into this one, each with a button that undoes the merge. */
 export function AdminAccountMerges({ merges }: Pick<Account, 'merges'>) {
   if (merges.length === 0) return null
   return (

@@ -48,7 +48,7 @@ const accountMerge = pagePanel<{ user: User; other?: FoundAccount }>(
   () => import('./admin-merge-accounts-panel.tsx'),
 )
 
-/** Everything that the portal keeps about one person. */
+/** Everything that the portal stores about one person. */
 export default function AdminAccountPage() {
   const { userId } = useParams({ strict: false }) as { userId: string }
   return (
@@ -143,7 +143,7 @@ function AccountPage({ account }: { account: Account }) {
   )
 }
 
-/** Links to the sections. Scrolls to the section that the address names. */
+/** Links to the sections. Scrolls to the section in the address. */
 function Contents({ lists }: { lists: Partial<Record<AccountSection, unknown[]>> }) {
   const hash = useRouterState({ select: (state) => state.location.hash })
   useEffect(() => {

@@ -37,7 +37,7 @@ export function AdminAccountRegistrations({ registrations }: Pick<Account, 'regi
   )
 }
 
-/** The waitlists that the person is on. */
+/** The person's waitlists. */
 export function AdminAccountWaits({ waits }: Pick<Account, 'waits'>) {
   if (waits.length === 0) return null
   return (
@@ -82,7 +82,7 @@ function CertificateLink({ href, children }: { href: string; children: string })
   )
 }
 
-/** Hours with their days, if they are known. */
+/** Hours with their days, if known. */
 function Hours({ children, byDay }: { children: ReactNode; byDay: readonly DayHours[] | null }) {
   return (
     <div>
@@ -96,7 +96,7 @@ function Hours({ children, byDay }: { children: ReactNode; byDay: readonly DayHo
   )
 }
 
-/** The reported attendance of each registration. */
+/** Each registration's reported attendance. */
 export function AdminAccountAttendances({ userId }: { userId: string }) {
   const read = useData(getAccountAttendances, { query: { userId } })
   return (
@@ -157,7 +157,7 @@ function shownCredit({ act, hours }: Account['credits'][number]): string {
 
 const states = { stands: 'Valid', replaced: 'Replaced by a newer one', withdrawn: 'Withdrawn' } as const
 
-/** All certificates, invalid ones included. */
+/** All certificates, including invalid ones. */
 export function AdminAccountCertificates({ certificates }: Pick<Account, 'certificates'>) {
   return (
     <AdminAccountTable

@@ -4,7 +4,7 @@ import type { RecordTableProps } from '#web/core/ui/record-table.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import styles from './admin-account-page.module.css'
 
-/** The sections of an account's page, in order. The address names the one to scroll to. */
+/** An account page's sections, in order. The address names the one to scroll to. */
 export const accountSections = {
   registrations: 'Registrations',
   credits: 'Hours',

@@ -13,7 +13,7 @@ import { AdminAccountTable } from './admin-account-section.tsx'
 interface Props extends Pick<Account, 'sessions'> {
   userId: string
   name: string
-  /** Whether there is a passkey or a new email to remove with the sessions. */
+  /** There is a passkey or a new email to remove with the sessions. */
   hasMore: boolean
 }
 

@@ -17,11 +17,11 @@ import { AdminMergePreview } from './admin-merge-preview.tsx'
 
 interface Props extends DialogProps {
   user: User
-  /** The other account, if it is known already. */
+  /** The other account, if known. */
   other?: FoundAccount
 }
 
-/** Finds the other account of a person, then previews the merge. */
+/** Finds a person's other account, then previews the merge. */
 export default function AdminMergeAccountsPanel({ user, other, isOpen, onClose }: Props) {
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (

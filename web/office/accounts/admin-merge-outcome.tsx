@@ -15,7 +15,7 @@ interface Props {
   absorbedEmail: string
 }
 
-/** The effect of a merge, before it is done. */
+/** A merge's effect, before it is done. */
 export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEmail }: Props) {
   // The changed registrations come first.
   const held = (['ends', 'moves', 'stays'] as const).flatMap((verdict) =>

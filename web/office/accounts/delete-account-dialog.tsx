@@ -18,7 +18,7 @@ interface Props extends DialogProps {
   user: User
 }
 
-/** Deletes the account after the person has typed its email. */
+/** Deletes the account after the person typed its email. */
 export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
   const navigate = useNavigate()
   const form = useCheckedForm({
@@ -35,7 +35,7 @@ export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
     },
     failed: 'Your account was not deleted. Please try again.',
   })
-  // A dialog that opens again is empty.
+  // A reopened dialog is empty.
   const keep = () => {
     form.fields.reset()
     onClose()
@@ -61,7 +61,7 @@ export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
   )
 }
 
-/** Clears everything that this browser keeps, and signs other tabs out. */
+/** Clears everything stored in this browser, and signs other tabs out. */
 function forgetEverything(): void {
   clearSession()
   localStorage.clear()

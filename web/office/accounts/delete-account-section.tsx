@@ -8,7 +8,7 @@ import { later } from '#web/core/ui/later.tsx'
 
 const DeleteAccountDialog = later(() => import('./delete-account-dialog.tsx'))
 
-/** The part of the profile page that explains the deletion of the account and offers it. */
+/** The part of the profile page that explains and offers deleting the account. */
 export function DeleteAccountSection({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const refusal = deletionRefusal(user, user.email)

@@ -65,7 +65,7 @@ function ProfileForm({ user }: { user: User }) {
         body: { ...profileOf(values), ...membershipPart(values), printedName: values.printedName },
       })
       keepUserData(userData)
-      // The portal stores names without extra spaces. Else the form would hold unsaved changes.
+      // The portal stores names without extra spaces. Else the form would have unsaved changes.
       const { firstName, lastName, printedName } = userData
       fields.setValues({ firstName, lastName, printedName })
       await reload(getProfile)

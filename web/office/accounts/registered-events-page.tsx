@@ -102,7 +102,7 @@ function Years({ events, held, findings, waits }: Held & { waits: Wait[] }) {
   )
 }
 
-/** Returns the soonest two events that are open and give the missing hours in time. */
+/** Returns the two soonest open events that give the missing hours in time. */
 function closingEvents(events: GroupedEvent[], { season, hoursMissing }: RenewalYear, today: PlainDate) {
   if (hoursMissing === 0) return []
   const closing = openSlots(events, season, today).filter(({ hours }) => hours >= hoursMissing)
@@ -157,7 +157,7 @@ function EventYears({ events: all, held, findings }: Held) {
   )
 }
 
-/** A registration with its hours. Hours that were never counted can be reviewed, too. */
+/** A registration with its hours. Uncounted hours can be reviewed, too. */
 function Registration({ event, events, held, findings }: Held & { event: GroupedEvent }) {
   const registrationId = event.slots.find((slot) => slot.alreadyRegistered)?.registrationId
   const finding = findings.find((each) => each.registrationId === registrationId)

@@ -31,7 +31,7 @@ const questions: Record<AutomationMode, { title: string; message: string }> = {
   },
 }
 
-/** Says how far the hours of an event are credited without a click, and changes it. */
+/** Shows and changes the event's level of automatic hours. */
 export function AdminAutomation({ eventId, eventName }: { eventId: number; eventName: string }) {
   const { data } = useData(getAutomation, { query: { eventId } })
   const { act, isRunning } = useAct(setAutomation, {

@@ -51,7 +51,6 @@ import styles from './admin-slot-findings-page.module.css'
 
 const everyMs = 1500
 
-/** 'Hours': who gets what at a slot, and why. */
 export default function AdminSlotFindingsPage() {
   const params = useParams({ strict: false }) as { eventSlotId: string }
   const eventSlotId = Number(params.eventSlotId)
@@ -65,7 +64,7 @@ export default function AdminSlotFindingsPage() {
     { query: { eventSlotId } },
     { every: (read) => (read?.isCounting ? everyMs : undefined) },
   )
-  // A report that was fetched meanwhile is counted next.
+  // A report fetched since then is counted next.
   const newest = attendance.data?.reports[0]?.reportId
   // biome-ignore lint/correctness/useExhaustiveDependencies: another report is the reason
   useEffect(() => {
@@ -177,7 +176,7 @@ interface HoursProps {
   eventSlotId: number
   findings: SlotFindings
   hasReport: boolean
-  /** undefined: not read yet. */
+  /** undefined: still loading. */
   isInPerson: boolean | undefined
 }
 
@@ -211,7 +210,7 @@ function Hours({ eventSlotId, findings, hasReport, isInPerson }: HoursProps) {
 
 interface FiguresProps {
   groups: SlotGroups
-  /** The reviews that wait for an answer. */
+  /** The open reviews. */
   reviews: number
 }
 
@@ -241,7 +240,7 @@ const pollCodesPanel = pagePanel<{ eventSlotId: number }>(
   () => import('#web/attendance/poll-codes/admin-poll-codes-panel.tsx'),
 )
 
-/** Opens the codes that the event may show on its slides. */
+/** Opens the codes for the event's slides. */
 function AdminPollCodesButton({ eventSlotId }: { eventSlotId: number }) {
   return (
     <SmallButton icon={QrCode} onClick={() => pollCodesPanel.show({ eventSlotId })}>
@@ -250,7 +249,7 @@ function AdminPollCodesButton({ eventSlotId }: { eventSlotId: number }) {
   )
 }
 
-/** Says that credits of an event wait for the training provider; nothing once it is complete. */
+/** Says that an event's credits wait for the training provider; nothing once it is complete. */
 function AdminAutomationWait({ eventId }: { eventId: number }) {
   const automation = useData(getAutomation, { query: { eventId } })
   const provider = useData(getProvider, {}, { isEnabled: can(getProvider) })

@@ -23,7 +23,7 @@ import { AdminSeasonFigures } from './admin-season-figures.tsx'
 import { eventsOf, registrationsOf } from './figures.ts'
 import { seasonCurve } from './season-curve.ts'
 
-/** 'Dashboard': the figures of a season, and its sponsor export. The address keeps the season. */
+/** 'Dashboard': a season's figures, and its sponsor export. The address keeps the season. */
 export default function AdminDashboardPage() {
   const season = currentSeason()
   const years = seasonYears(season).adminFilter

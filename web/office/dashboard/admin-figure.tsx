@@ -72,7 +72,7 @@ export function AdminFigure({ title, text, drawing, table }: Props) {
   )
 }
 
-/** The numbers of a figure. Each line links to the registrations it counts. */
+/** A figure's numbers. Each line links to its registrations. */
 function FigureTable({ caption, of, columns, rows, isPlain }: FigureNumbers & { isPlain: boolean }) {
   const season = currentSeason()
   return (

@@ -16,7 +16,7 @@ import { nextSteps } from './next-steps.ts'
 
 const everyMs = 60_000
 
-/** Lists what an administrator has to do, with the links that lead there. `mails` are the failed emails of the season. */
+/** Lists an administrator's tasks, with links. `mails`: the season's failed emails. */
 export function AdminNextSteps({ mails }: { mails: Dashboard['mails'] | undefined }) {
   const options = (endpoint: Endpoint) => ({ every: everyMs, isEnabled: can(endpoint) })
   const ended = useData(getEndedSlots, {}, options(getEndedSlots))
@@ -24,7 +24,7 @@ export function AdminNextSteps({ mails }: { mails: Dashboard['mails'] | undefine
   const drift = useData(getWebinarDrift, {}, options(getWebinarDrift))
   const events = useData(getEventsWithSlots, { query: {} }, options(getEventsWithSlots))
   const provider = useData(getProvider, {}, options(getProvider))
-  // Everything at once, so that nothing moves below a pointer.
+  // Everything together, so that nothing moves under a pointer.
   if (!mails || [ended, reviews, drift, events, provider].some(({ data, error }) => !data && !error))
     return null
   const steps = nextSteps(

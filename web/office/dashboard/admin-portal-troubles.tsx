@@ -7,7 +7,7 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 
 const everyMs = 60_000
 
-/** The scheduled jobs that keep failing, and a database clock that was set back, for whoever runs the portal. */
+/** The scheduled jobs that keep failing, and a database clock that was set back, for the portal's operator. */
 export function AdminPortalTroubles() {
   const { failingJobs = [], clockSetBackAt = null } = useData(ready, {}, { every: everyMs }).data ?? {}
   return (

@@ -16,7 +16,7 @@ interface Props {
   full?: number
 }
 
-/** A figure of rows: a bar each, which leads to the registrations it counts, or a table. */
+/** A figure of rows: a bar each, which links to its registrations, or a table. */
 export function BarFigure({ title, text, of, columns, rows, ...drawn }: Props) {
   const season = currentSeason()
   const navigate = useNavigate()

@@ -3,16 +3,16 @@ import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
 import type { Dashboard, SlotFigures } from '#contract/office/dashboard/calls.ts'
 import type { CountedRegistrations } from './registrations-link.ts'
 
-/** One line of a figure, with the filter that finds what it counts. */
+/** A figure's line, with the filter that finds what it counts. */
 export interface FigureRow {
   label: string
-  /** The label beside its bar, where there is little room. */
+  /** The label beside its bar, where space is short. */
   shortLabel?: string
-  /** The series that gives the bar its color. */
+  /** The series, which colors the bar. */
   focusId?: number
-  /** Without it, the number is no link. */
+  /** Without it, the number is not a link. */
   counted?: CountedRegistrations
-  /** null: not known yet. */
+  /** null: unknown. */
   values: (number | null)[]
 }
 
@@ -24,7 +24,7 @@ export function registrationsOf(slots: SlotFigures[]): number {
   return slots.reduce((sum, { registrations }) => sum + registrations, 0)
 }
 
-/** Returns the registrations of each series, the largest first. A series of one event links to the event. */
+/** Returns each series' registrations, largest first. A series of one event links to the event. */
 export function seriesRows({ season, slots }: Figures): FigureRow[] {
   return [...Map.groupBy(slots, ({ focusId }) => focusId)]
     .map(([focusId, ofFocus]) => {
@@ -41,7 +41,7 @@ export function seriesRows({ season, slots }: Figures): FigureRow[] {
     .sort(byFirstValue)
 }
 
-/** Returns the registrations of each slot, in the order they take place. */
+/** Returns each slot's registrations, in order of time. */
 export function slotRows({ season, slots }: Figures): FigureRow[] {
   return slots.map((slot) => ({ ...namesOf(slot, season), values: [slot.registrations] }))
 }
@@ -56,7 +56,7 @@ export function joinUrlRows({ season, slots }: Figures): FigureRow[] {
       return {
         ...names,
         counted: { ...counted, joinUrl: 'missing' },
-        // Rounded down: 100 says that none is missing.
+        // Rounded down: 100 means that none is missing.
         values: [Math.floor((joinUrls / registrations) * 100), joinUrls, registrations - joinUrls],
       }
     })

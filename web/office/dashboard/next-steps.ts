@@ -8,30 +8,33 @@ import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { openReviewsInWords } from '#web/counting/credit-reviews/review-words.ts'
 import { mailsLink } from '#web/foundation/mails/mail-search.ts'
 
-/** Something that an administrator has to do. */
+/** Something for an administrator to do. */
 export interface NextStep {
   key: string
   text: string
-  /** The words of the link that leads there. */
+  /** The words of the link to it. */
   action: string
   link: LinkProps
 }
 
-/** The facts from which the steps follow; undefined: the role may not read them, or they are loading. */
+/** The facts behind the steps; undefined: the role may not read them, or they are loading. */
 export interface NextStepFacts {
   ended: EndedSlot[] | undefined
-  /** The people whose certificate waits for a name that can be printed. */
+  /** The people whose certificate waits for a printable name. */
   unprintable: UnprintableName[] | undefined
   reviews: { open: number; oldestAt: Date | null } | undefined
   drift: { slots: number; differences: number } | undefined
-  /** The emails of the renewal year that failed or were given up. */
+  /** The renewal year's emails that failed or were given up. */
   failedMails: number | undefined
   events: AdminEvent[] | undefined
-  /** Whether certificates can be issued. */
+  /** Certificates can be issued. */
   hasProvider: boolean | undefined
 }
 
-/** Returns what to do next, the most urgent first: what certificates wait for, hours after a seminar, waiting people, and what coming events lack. */
+/**
+ * Returns what to do next, most urgent first: what certificates wait for, hours after a seminar, waiting
+ * people, and what coming events lack.
+ */
 export function nextSteps(
   { ended, unprintable, reviews, drift, failedMails, events, hasProvider }: NextStepFacts,
   now: Date,

@@ -16,13 +16,12 @@ export interface CountedRegistrations
     | 'credited'
     | 'joinUrl'
   > {
-  /** The season. */
   year: number
   /** null: no state of the United States. */
   state?: string | null
 }
 
-/** Returns the link to these registrations in All Registrations. */
+/** Filters All Registrations by them. */
 export function registrationsLink(
   { year, eventName, eventSlotId, state, country, ...counted }: CountedRegistrations,
   season: number,

@@ -3,7 +3,7 @@ import { daysBetween, shownDate } from '#contract/core/plain-dates.ts'
 import { deadlineOf, easternDay, firstDayOf } from '#contract/core/season.ts'
 import type { Dashboard, DayFigure } from '#contract/office/dashboard/calls.ts'
 
-/** A day of a renewal year with all registrations made by its end; null for a day in the future. */
+/** A day of a renewal year with all registrations made by its end; null for a future day. */
 export interface CurveDay {
   /** '1 Apr' */
   day: string
@@ -12,8 +12,9 @@ export interface CurveDay {
 }
 
 /**
- * Returns both seasons day by day, from 1 April to 31 March. Earlier registrations count on the first day, later ones on
- * the last. 29 February is included if this season has one; last season's curve is flat on that day.
+ * Returns both seasons day by day, from April 1 to March 31. Earlier registrations count on the first day,
+ * later ones on the last. February 29 is included if this season has one; last season's curve is flat on that
+ * day.
  */
 export function seasonCurve({
   season,
@@ -64,7 +65,7 @@ function totals(figures: DayFigure[], days: PlainDate[]): number[] {
   })
 }
 
-/** Returns the same day a year later; 28 February for 29 February. */
+/** Returns the same day a year later; February 28 for February 29. */
 function yearLater(on: PlainDate): PlainDate {
   const [year, ...rest] = on.split('-')
   const monthAndDay = rest.join('-').replace('02-29', '02-28')

@@ -71,7 +71,7 @@ interface Chosen {
 
 interface OfEventsProps {
   years: Data<typeof getEventsWithSlots>['years']
-  /** The numbers in the address, if there are any. */
+  /** The numbers in the address, if any. */
   named: { event: unknown; slot: unknown }
 }
 
@@ -127,7 +127,7 @@ function OfEvents({ years, named }: OfEventsProps) {
   )
 }
 
-/** Returns the slot or the event that the address names; by default the current renewal year. */
+/** Returns the slot or event in the address; by default the current renewal year. */
 function chosenBy({ event, slot }: OfEventsProps['named'], years: OfEventsProps['years']): Chosen {
   for (const { year, events } of years) {
     for (const { eventId, slots } of events) {

@@ -7,7 +7,7 @@ interface Props extends DialogProps {
   subject: string
 }
 
-/** A message of the list, with its results. */
+/** A listed message with its results. */
 export default function AdminMessageResultPanel({ messageId, subject, ...dialog }: Props) {
   return (
     <SidePanel {...dialog} title="Message" about={subject} size={760}>

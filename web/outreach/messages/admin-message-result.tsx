@@ -28,7 +28,7 @@ const everyMs = 2000
 
 type Read = Data<typeof getMessage>
 
-/** Shows how many emails of a message have left, and the result of each person. */
+/** Shows how many emails of a message have left, and each person's result. */
 export function AdminMessageResult({ messageId }: { messageId: number }) {
   const read = useData(
     getMessage,
@@ -183,7 +183,7 @@ function sumOf(counts: Read['counts']): number {
   return counts.reduce((sum, { people }) => sum + people, 0)
 }
 
-/** Emails first, then people who were left out. */
+/** Emails first, then people left out. */
 function inOrder(counts: Read['counts']): Read['counts'] {
   const order: readonly string[] = messageOutcomes
   const placeOf = ({ result }: Read['counts'][number]) =>

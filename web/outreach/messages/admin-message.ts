@@ -4,7 +4,7 @@ import type { MessageAbout } from './message-about.ts'
 /** Writes a message, previews and starts it. */
 export const messagePanel = pagePanel<MessageAbout>(() => import('./admin-message-panel.tsx'), 'a message')
 
-/** Shows what became of a message. */
+/** Shows a message's results. */
 export const messageResult = pagePanel<{ messageId: number; subject: string }>(
   () => import('./admin-message-result-panel.tsx'),
 )

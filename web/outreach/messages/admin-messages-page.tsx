@@ -17,7 +17,7 @@ import { ShowOlder } from '#web/core/ui/show-older.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { messageResult } from './admin-message.ts'
 
-/** 'Messages': what administrators wrote to people. */
+/** 'Messages' of administrators to people. */
 export default function AdminMessagesPage() {
   return (
     <AdminPage width={1180}>

@@ -4,7 +4,7 @@ import type { MessageRecipients } from '#contract/outreach/messages/calls.ts'
 import type { MessageKind } from '#contract/outreach/messages/text.ts'
 import { messageKindLabels } from '#contract/outreach/messages/text.ts'
 
-/** The people of a message to write, and what it can be about. */
+/** A message's people, and what it can be about. */
 export interface MessageAbout {
   /** The recipients in words. */
   to: string

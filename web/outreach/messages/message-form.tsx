@@ -30,7 +30,7 @@ interface Props {
   onStarted: (messageId: number) => void
 }
 
-/** The text of a message, and then who gets it and how. What is typed survives a reload. */
+/** A message's text, and then who gets it and how. Typed text survives a reload. */
 export function MessageForm({ about, onCancel, onStarted }: Props) {
   const [start] = useState(() => {
     const kept = readKept<{ typed: Partial<Typed>; path: string }>('a message')

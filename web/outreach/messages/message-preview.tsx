@@ -24,7 +24,7 @@ interface Props {
   isStale: boolean
 }
 
-/** The email as one of its recipients gets it, a way to test it, and who gets it and who not. */
+/** The email as one of its recipients gets it, a way to test it, and who gets it or not. */
 export function MessagePreview({ message, preview: { counts, people }, isStale }: Props) {
   const getting = people.filter(({ verdict }) => verdict === 'gets')
   const [chosen, choose] = useState(0)

@@ -5,7 +5,7 @@ import { useData } from '#web/core/api/data.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 
-/** Switches the reminders of the signed-in person on and off. */
+/** Turns the signed-in person's reminders on and off. */
 export function RemindersChoice() {
   return (
     <Loaded of={useData(getReminders, {})} loading={<Skeleton height={46} />}>

@@ -8,7 +8,7 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { EmailLinkIncomplete } from '#web/people/email-changes/email-link-step.tsx'
 
-/** The page behind the link in a reminder. Opening it stops nothing, because mail scanners open links, too. */
+/** The page of the link in a reminder. Opening it stops nothing, because mail scanners open links, too. */
 export default function StopRemindersPage() {
   const code = useLocation({ select: codeInFragment })
   return code ? <ReminderChoice code={code} /> : <EmailLinkIncomplete />

@@ -20,7 +20,7 @@ import { AdministratorList } from './administrator-list.tsx'
 import styles from './administrators.module.css'
 import { RoleSelect } from './role-select.tsx'
 
-/** Lists who administers the portal and in which role, and invites others. */
+/** Lists the portal's administrators with their roles, and invites others. */
 export default function AdminAdministratorsPage() {
   return (
     <AdminPage

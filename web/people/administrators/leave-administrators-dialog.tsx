@@ -18,7 +18,7 @@ interface Props extends DialogProps {
   email: string
 }
 
-/** Asks administrators for their email before they remove themselves, against accidents. */
+/** Asks administrators to type their email before they remove themselves, against accidents. */
 export default function LeaveAdministratorsDialog({ userId, email, isOpen, onClose }: Props) {
   const navigate = useNavigate()
   const form = useCheckedForm({

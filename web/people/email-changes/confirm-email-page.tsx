@@ -19,7 +19,7 @@ import { confirmCode } from './email-codes.ts'
 import { EmailLinkIncomplete, EmailLinkStep } from './email-link-step.tsx'
 import { keepEmailOf } from './kept-email.ts'
 
-/** The page of the link in the email to the new address. It only asks: mail scanners open links, too. */
+/** The page of the link to the new address. It only asks, because mail scanners open links, too. */
 export default function ConfirmEmailPage() {
   const code = confirmCode.useCode()
   if (code === null) return <EmailLinkIncomplete />

@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A step on the page of an emailed link. Each new step takes the focus. */
+/** A step on the page of an emailed link. Each step takes the focus. */
 export function EmailLinkStep({ heading, text, children }: Props) {
   return (
     <Stack gap="lg">

@@ -12,7 +12,7 @@ import { ContactSupport } from '#web/foundation/support/contact-support.tsx'
 import { undoCode } from './email-codes.ts'
 import { EmailLinkIncomplete, EmailLinkStep } from './email-link-step.tsx'
 
-/** The page of the link in the email to the old address. It only asks: mail scanners open links, too. */
+/** The page of the link to the old address. It only asks, because mail scanners open links, too. */
 export default function UndoEmailChangePage() {
   const code = undoCode.useCode()
   return code === null ? <EmailLinkIncomplete /> : <Undoing key={code} code={code} />
@@ -24,7 +24,7 @@ function Undoing({ code }: { code: string }) {
   const { act, isRunning, problem } = useAct(async () => {
     try {
       const restored = await call(undoEmailChange, { body: { code } })
-      // The server has ended this person's sessions only.
+      // The server ended only this person's sessions.
       if (sessionUser()?.userId === restored.userId) clearSession()
       setEmail(restored.email)
     } catch (error) {

@@ -5,7 +5,7 @@ import { ForgotPassword } from './forgot-password.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { resetCode } from './reset-code.ts'
 
-/** The page of the emailed link: a form for the new password, or for a new link if this one does not work. */
+/** The page of the emailed link: a form for the new password, or for another link if this one does not work. */
 export default function AdminResetPasswordPage() {
   const code = resetCode.useCode()
   const [spent, setSpent] = useState<{ code: string; email: string }>()

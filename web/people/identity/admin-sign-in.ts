@@ -11,8 +11,8 @@ import { identityProvider } from './provider.ts'
 import { forgetTypedPassword, keepTypedPassword } from './typed-password.ts'
 
 /**
- * Signs an administrator in by password and returns the page to open, for example that of the second step. Somebody who is
- * no administrator keeps no session.
+ * Signs an administrator in by password and returns the page to open, for example the second step. Others
+ * keep no session.
  */
 export async function signInAsAdministrator(email: string, password: string): Promise<string> {
   const authToken = await (await identityProvider()).proveByPassword(email, password)
@@ -27,10 +27,10 @@ export async function signInAsAdministrator(email: string, password: string): Pr
   }
 }
 
-/** Stores the session of an administrator and returns the page to open. Refuses with NOT_ADMINISTRATOR. */
+/** Stores an administrator's session and returns the page to open. Refuses with NOT_ADMINISTRATOR. */
 export async function enterAsAdministrator(signedIn: SignedIn): Promise<string> {
   const { token, userData } = signedIn
-  // An older portal sends no permissions: there every administrator has all of them.
+  // An older portal sends no permissions: there every administrator has all.
   const { hasAccess, permissions = allPermissions } = await call(
     checkAdminAccess,
     { body: { email: userData.email } },

@@ -22,7 +22,7 @@ import { identityProvider } from './provider.ts'
  */
 export async function completeSignIn(email: string, code: string): Promise<string> {
   const { userData, token } = await exchangeOrCreate(email, code, await prove(email, code))
-  // A sign-in by link makes administrators attendees.
+  // A sign-in by link gives administrators an attendee's rights.
   await startSession({ userData, token, isAdmin: false })
   forgetPendingEmail()
   makeOfferDue()
@@ -63,7 +63,7 @@ async function create(email: string, authToken: string): Promise<SignedIn> {
     if (profile) toastDone('Profile updated')
     return signedIn
   } catch (error) {
-    // People correct a refused profile on the page for completing it.
+    // People correct a refused profile on the page that completes it.
     if (!profile || !(error instanceof ApiError && error.code === 'INVALID_FIELDS')) throw error
     return call(createUser, { body: { authToken, email } })
   }

@@ -6,11 +6,11 @@ import { refusedAt } from '#web/core/ui/refused-at.ts'
 interface Props {
   label: string
   autoFocus?: boolean
-  /** The props from the form. */
+  /** The form's props. */
   field: { value?: string; error?: unknown; onChange: (digits: string) => void }
 }
 
-/** A field for the digits of a sign-in email. It drops all other characters. */
+/** A field for a sign-in email's digits. It drops all other characters. */
 export function DigitsField({ label, autoFocus = false, field: { onChange, ...field } }: Props) {
   return (
     <TextInput

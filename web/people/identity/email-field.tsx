@@ -20,7 +20,7 @@ export function EmailField(props: TextInputProps) {
   )
 }
 
-/** Checks forms whose only field is an email. */
+/** Checks a form with only an email. */
 export function checkEmail({ email }: { email: string }): FieldErrors {
   return emailPattern.test(email.trim()) ? {} : { email: invalidEmail }
 }

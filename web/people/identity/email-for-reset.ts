@@ -1,6 +1,6 @@
 const key = 'emailForReset'
 
-/** Stores the email that a new password is for, so that the page of the emailed link need not ask. */
+/** Stores the email of a password reset, so that the emailed link's page need not ask. */
 export function keepEmailForReset(email: string): void {
   localStorage.setItem(key, email)
 }

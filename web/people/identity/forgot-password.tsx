@@ -14,11 +14,11 @@ interface Props {
   loginPath: ReturnType<typeof paths.login | typeof paths.adminLogin>
   heading?: string
   text?: string
-  /** The initial email; by default that of the last request. */
+  /** The initial email; the last request's by default. */
   email?: string
 }
 
-/** Mails a link to choose a new password. */
+/** Emails a link to choose a new password. */
 export function ForgotPassword({ loginPath, heading, text, email = emailForReset() }: Props) {
   const [sentTo, setSentTo] = useState<string>()
   const { fields, formProps, isSending, problem } = useCheckedForm({

@@ -8,7 +8,7 @@ import { lifeOfLink, ownMail } from './mailed-link.ts'
 import { sendAnotherLink } from './send-link.ts'
 import { linkCode } from './sign-in-code.ts'
 
-/** Says that a link has expired or was used, and sends a new one. */
+/** Says that a link expired or was used, and sends another one. */
 export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail: () => void }) {
   const navigate = useNavigate()
   const { act, isRunning, problem } = useAct(sendAnotherLink, {

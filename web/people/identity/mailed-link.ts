@@ -1,6 +1,9 @@
 import { codeDigits, minutesValid } from '#contract/people/identity/calls.ts'
 
-/** Returns what the portal's sign-in email contains; undefined if Firebase writes it, which has no digits and its own expiry. */
+/**
+ * Returns the contents of the portal's sign-in email; undefined if Firebase writes it, without digits and
+ * with its own expiry.
+ */
 export function ownMail(): { digits: number; minutes: number } | undefined {
   const isElsewhere = globalThis.document?.querySelector('meta[name="identity"][content="firebase"]')
   return isElsewhere ? undefined : { digits: codeDigits, minutes: minutesValid['sign-in'] }

@@ -18,7 +18,7 @@ import { resetCode } from './reset-code.ts'
 
 interface Props {
   code: string
-  /** Called if the link has expired or was used. */
+  /** Called if the link expired or was used. */
   onSpent: (email: string) => void
 }
 
@@ -35,7 +35,7 @@ export function NewPasswordForm({ code, onSpent }: Props) {
         throw error
       }
       forgetEmailForReset()
-      // The server has ended this person's sessions only.
+      // The server ended only this person's sessions.
       if (sessionUser()?.email === comparedEmail(email)) clearSession()
       toastDone('Your password was changed. Sign in with the new one.')
       await navigate({ to: paths.adminLogin(), replace: true })

@@ -12,7 +12,7 @@ const gap = 10
 /** The next events, which the server wrote into the page. Their space is reserved from the start. */
 export function NextEvents() {
   const [events, setEvents] = useState<NextEvent[]>()
-  // The build draws this page once for all times, so it cannot know the events.
+  // The build draws this page once, so it can't know the events.
   useEffect(() => setEvents(toldEvents()), [])
   // A page that came from another page has none.
   if (events?.length === 0) return null

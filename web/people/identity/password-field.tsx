@@ -2,11 +2,11 @@ import type { PasswordInputProps } from '@mantine/core'
 import { PasswordInput } from '@mantine/core'
 
 interface Props extends PasswordInputProps {
-  /** The name of the password on the button that shows it. */
+  /** What the button shows. */
   shows?: string
 }
 
-/** A field for a password. Keyboards reach the button that shows it. */
+/** A password field. Keyboards reach the button that shows the password. */
 export function PasswordField({ shows = 'the password', ...props }: Props) {
   return (
     <PasswordInput

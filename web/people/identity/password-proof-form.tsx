@@ -11,7 +11,7 @@ interface Props {
   send: (idToken: string) => Promise<unknown>
 }
 
-/** Asks signed-in administrators for their password once more. */
+/** Asks signed-in administrators for their password again. */
 export function PasswordProofForm({ text, onCancel, send }: Props) {
   const form = useCheckedForm({
     initialValues: { password: '' },

@@ -5,12 +5,12 @@ const emailKey = 'emailForSignIn'
 const sentKey = 'sentForSignInAt'
 const profileKey = 'profileForSignIn'
 
-/** Returns the email that this browser requested a sign-in link for. With it, the link needs no further question. */
+/** Returns the email for which this browser requested a sign-in link. The link then needs no further question. */
 export function pendingEmail(): string | undefined {
   return localStorage.getItem(emailKey) ?? undefined
 }
 
-/** Returns the time of the last request for a link, in ms of this browser's clock. */
+/** Returns when a link was last requested, in ms of this browser's clock. */
 export function pendingSince(): number {
   return Number(localStorage.getItem(sentKey))
 }
@@ -25,7 +25,7 @@ export function forgetPendingEmail(): void {
   localStorage.removeItem(sentKey)
 }
 
-/** Returns the profile that was typed at registration for this email. It waits until the email is proven. */
+/** Returns the profile typed at registration for this email, until the email is proven. */
 export function pendingProfile(email: string | undefined): Profile | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(profileKey) ?? 'null') as {

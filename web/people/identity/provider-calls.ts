@@ -8,7 +8,10 @@ import {
 import type { Profile } from '#contract/people/users/profiles.ts'
 import { call } from '#web/core/api/call.ts'
 
-/** Emails a sign-in link. If the portal writes the email, it also has digits for another device. The link leads on to the slot, and the profile waits with it. */
+/**
+ * Emails a sign-in link, with digits for another device if the portal writes the email. The slot and the
+ * profile are stored with the link.
+ */
 export async function mailLink(
   email: string,
   { eventSlotId, profile }: { eventSlotId: number | undefined; profile: Profile | undefined },
@@ -16,7 +19,7 @@ export async function mailLink(
   await call(sendSignInLink, { body: { email, eventSlotId, profile } })
 }
 
-/** Redeems a link's code, or the digits, for an ID token and the profile that waits with the link. Refuses with LINK_SPENT. */
+/** Redeems a link's code, or the digits, for an ID token and the stored profile. Refuses with LINK_SPENT. */
 export function prove(
   email: string,
   code: string,
@@ -24,7 +27,7 @@ export function prove(
   return call(signInWithLink, { body: { email, code } })
 }
 
-/** Returns the ID token for a password. Refuses with WRONG_PASSWORD. */
+/** Returns a password's ID token. Refuses with WRONG_PASSWORD. */
 export async function proveByPassword(email: string, password: string): Promise<string> {
   return (await call(signInWithPassword, { body: { email, password } })).idToken
 }
@@ -34,7 +37,7 @@ export async function mailReset(email: string): Promise<void> {
   await call(sendPasswordReset, { body: { email } })
 }
 
-/** Sets a password by the code of the emailed link. Refuses with LINK_SPENT. */
+/** Sets a password by the emailed link's code. Refuses with LINK_SPENT. */
 export async function setPassword(choice: { email: string; code: string; password: string }): Promise<void> {
   await call(resetPassword, { body: choice })
 }

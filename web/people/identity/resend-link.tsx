@@ -7,7 +7,7 @@ import { sendAnotherLink } from './send-link.ts'
 
 const pauseSeconds = 45
 
-/** Sends another link after a pause, which a reload of the page does not reset. */
+/** Sends another link after a pause, which a reload does not reset. */
 export function ResendLink({ email }: { email: string }) {
   const [secondsLeft, setSecondsLeft] = useState(secondsToWait)
   const isWaiting = secondsLeft > 0
@@ -36,7 +36,7 @@ export function ResendLink({ email }: { email: string }) {
   )
 }
 
-// A clock that was set back must not make anybody wait longer.
+// A clock that was set back must not prolong the wait.
 function secondsToWait(): number {
   const passed = (Date.now() - pendingSince()) / 1000
   return passed < 0 ? 0 : Math.max(0, Math.ceil(pauseSeconds - passed))

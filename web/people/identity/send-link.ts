@@ -5,8 +5,8 @@ import { identityProvider } from './provider.ts'
 import { wantedSlotId } from './wanted-slot.ts'
 
 /**
- * Emails a sign-in link and stores the address: in this browser, the link then needs no further question. A typed profile waits
- * with the link, which may be opened on another device.
+ * Emails a sign-in link and stores the address: in this browser, the link then needs no further question. A
+ * typed profile is stored with the link, which may be opened on another device.
  */
 export async function sendLink(email: string, profile?: Profile): Promise<void> {
   await (await identityProvider()).mailLink(email, { eventSlotId: wantedSlotId(), profile })
@@ -14,7 +14,7 @@ export async function sendLink(email: string, profile?: Profile): Promise<void> 
   toastDone('Login link sent!')
 }
 
-/** Emails another link, with the profile that was typed for the email in this browser. */
+/** Emails another link, with the profile typed for the email in this browser. */
 export function sendAnotherLink(email: string): Promise<void> {
   return sendLink(email, pendingProfile(email))
 }

@@ -7,10 +7,10 @@ import { toastError } from '#web/core/ui/toasts.tsx'
 import { codeInLink } from './provider.ts'
 import { keepWantedSlot, slotIn } from './wanted-slot.ts'
 
-/** The code of the sign-in link that this browser was opened with. */
+/** The code of the sign-in link that opened this browser. */
 export const linkCode = mailedCode(paths.signInLink(), codeInLink)
 
-/** Stores the slot that the link names. Leads people without a code to the next page: home if they are signed in, else to the login. */
+/** Stores the slot in the link. People without a code go to the next page if signed in, else to the login. */
 export function takeLinkCode(visit: Visit): void {
   const slot = slotIn(visit.location.searchStr)
   if (slot !== undefined) keepWantedSlot(slot)

@@ -14,7 +14,10 @@ import { LinkSpent } from './link-spent.tsx'
 import { pendingEmail } from './pending-sign-in.ts'
 import { linkCode } from './sign-in-code.ts'
 
-/** The page of the emailed link. It signs in by itself only in a browser that requested the link or is signed in: mail scanners open links, too. */
+/**
+ * The page of the emailed link. It signs in automatically only in a browser that requested the link or is
+ * signed in, because mail scanners open links, too.
+ */
 export default function SignInLinkPage() {
   const code = linkCode.useCode()
   return code && <SignInWithCode key={code} code={code} />
@@ -34,7 +37,7 @@ function SignInWithCode({ code }: { code: string }) {
     }
   })
 
-  // The code is needed until the next page is there: without it, this page is empty.
+  // The code is needed until the next page appears: without it, this page is empty.
   async function leaveFor(page: string): Promise<void> {
     await router.navigate({ href: page, replace: true })
     linkCode.forget()

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
 
-/** The ID token of the password that was typed for the next step. A reload of the page forgets it. */
+/** The ID token of the password typed for the next step. A reload forgets it. */
 let idToken: string | undefined
 
 export function keepTypedPassword(typed: string): void {

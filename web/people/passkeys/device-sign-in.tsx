@@ -8,7 +8,7 @@ import { knowsPasskeys } from './passkey-support.ts'
 
 const load = () => import('./passkey-sign-in.ts')
 
-/** Signs in by a passkey: with a button, and, once the page is used, with the browser's autofill. */
+/** Signs in by a passkey: with a button, and once the page is used, with the browser's autofill. */
 export function DeviceSignIn() {
   const { history } = useRouter()
   const { act, isRunning, problem } = useAct(async () =>

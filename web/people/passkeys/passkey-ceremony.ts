@@ -3,17 +3,17 @@ import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/people/passkeys/
 import type { PasskeyOptions } from '#contract/people/passkeys/calls.ts'
 import { ApiError } from '#web/core/api/api-error.ts'
 
-/** Creates a passkey on the device. Throws an ApiError with the reason if there is none. */
+/** Creates a passkey on the device. Throws an ApiError with the reason if that fails. */
 export async function makePasskey(options: PasskeyOptions): Promise<NewPasskeyAnswer> {
   return await startRegistration({ optionsJSON: options as never }).catch(inWords)
 }
 
-/** Signs with a passkey of the device. Throws an ApiError with the reason if there is none. */
+/** Signs with a passkey of the device. Throws an ApiError with the reason if that fails. */
 export async function signWithPasskey(options: PasskeyOptions): Promise<PasskeyAnswer> {
   return await startAuthentication({ optionsJSON: options as never }).catch(inWords)
 }
 
-/** Signs with a passkey from the browser's autofill while the page waits. Resolves to undefined if nobody chooses one. */
+/** Signs with a passkey from the browser's autofill while the page waits. Resolves to undefined if none is chosen. */
 export async function signByAutofill(options: PasskeyOptions): Promise<PasskeyAnswer | undefined> {
   return startAuthentication({ optionsJSON: options as never, useBrowserAutofill: true }).catch(
     () => undefined,

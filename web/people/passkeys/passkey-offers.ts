@@ -1,7 +1,7 @@
 const declinedKey = 'passkeyDeclined'
 const dueKey = 'passkeyOffer'
 
-/** Records a sign-in by an emailed link. A passkey may be offered after it. */
+/** Records a sign-in by an emailed link, after which a passkey may be offered. */
 export function makeOfferDue(): void {
   if (localStorage.getItem(declinedKey) === null) sessionStorage.setItem(dueKey, 'due')
 }

@@ -8,7 +8,7 @@ import { declineOffer } from './passkey-offers.ts'
 
 /** The button was pressed. Autofill yields to it: of two questions to the device, the later one would end the earlier. */
 let isAsked = false
-/** A second sign-in would take the place of the first one's session. */
+/** A second sign-in would replace the first one's session. */
 let entering: Promise<string> | undefined
 
 /** Signs in by a passkey and returns the page to open. Throws an ApiError. */
@@ -17,7 +17,7 @@ export async function signInByPasskey(): Promise<string> {
   return enter(await signWithPasskey((await call(askPasskey, {})).options))
 }
 
-/** Signs in by a passkey that the browser offers at the email field. Resolves to undefined if nobody chooses one. */
+/** Signs in by a passkey that the browser offers at the email field. Resolves to undefined if none is chosen. */
 export async function signInByAutofill(): Promise<string | undefined> {
   if (!(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.())) return undefined
   const { options } = await call(askPasskey, {})

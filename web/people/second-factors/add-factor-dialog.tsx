@@ -7,7 +7,7 @@ import { toastDone } from '#web/core/ui/toasts.tsx'
 import { FactorMaker } from './factor-maker.tsx'
 import { withProof } from './fresh-proof.tsx'
 
-/** Adds a passkey to a second factor, or sets up its app again. */
+/** Adds a passkey to a second factor, or replaces its app. */
 export default function AddFactorDialog({ isOpen, onClose }: DialogProps) {
   const reload = useReload()
   return (

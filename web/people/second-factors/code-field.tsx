@@ -17,7 +17,7 @@ export function CodeField(props: TextInputProps) {
   )
 }
 
-/** Checks forms whose only field is a code. */
+/** Checks a form with only a code. */
 export function checkTypedCode({ code }: { code: string }): Record<string, string> {
   return code.trim() === '' ? { code: 'Enter the code' } : {}
 }

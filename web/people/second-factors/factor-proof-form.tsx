@@ -46,7 +46,7 @@ export function FactorProofForm({ hasApp, hasPasskeys, label, ask, send, childre
       <Stack gap="md">
         {asksCode && (
           <CodeField
-            // A new field, because a code typed for the app is no recovery code.
+            // A new field, because a code typed for the app is not a recovery code.
             key={String(asksApp)}
             data-autofocus
             autoFocus

@@ -17,7 +17,7 @@ interface Props extends DialogProps {
   onProven: () => void
 }
 
-/** Asks signed-in people once more who they are: by the factor, the password or an emailed code. */
+/** Asks signed-in people to prove themselves again: by the factor, the password or an emailed code. */
 export default function FreshProofDialog({ wanted, isOpen, onClose, onProven }: Props) {
   const prove = async (authToken: string) => {
     await call(proveSession, { body: { authToken } })

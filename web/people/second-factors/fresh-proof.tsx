@@ -5,7 +5,7 @@ import { later } from '#web/core/ui/later.tsx'
 const FreshProofDialog = later(() => import('./fresh-proof-dialog.tsx'))
 
 const proofs = ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'SIGN_IN_TOO_OLD'] as const
-/** A proof that the server wants before it does something. */
+/** A proof that the server wants first. */
 type WantedProof = (typeof proofs)[number]
 
 interface Asked {
@@ -19,8 +19,8 @@ interface Asked {
 const useAsked = create<{ asked: Asked | undefined }>(() => ({ asked: undefined }))
 
 /**
- * Does something that the server may want a proof for. If it wants one, asks in the page's `FreshProof` and does it again.
- * Throws what `act` throws; a proof that nobody gave needs no message.
+ * Runs `act`. If the server wants a proof, asks in the page's `FreshProof` and runs it again. Throws what
+ * `act` throws; a canceled proof needs no message.
  */
 export async function withProof<Result>(act: () => Promise<Result>): Promise<Result> {
   try {

@@ -7,7 +7,7 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
-/** The browsers that skip the second step. Shows nothing if there are none. */
+/** The browsers that skip the second step; nothing if there are none. */
 export function RememberedDevices() {
   const { data } = useData(getRememberedDevices, {})
   if (!data || data.devices.length === 0) return null

@@ -8,7 +8,7 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { withProof } from './fresh-proof.tsx'
 
-/** Switches off the second factor of another administrator who has lost it. */
+/** Turns off another administrator's lost second factor. */
 export function ResetSecondFactor({ userId, whom }: { userId: string; whom: string }) {
   const { act, isRunning } = useAct(() => withProof(() => call(resetSecondFactor, { body: { userId } })), {
     confirm: () =>

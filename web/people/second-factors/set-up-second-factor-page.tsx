@@ -13,7 +13,7 @@ import { FactorMaker } from './factor-maker.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RememberDevice } from './remember-device.tsx'
 
-/** Sets up a second factor after the password was typed: at a sign-in that requires one, or from the panel. */
+/** Sets up a second factor after the password: at a sign-in that requires one, or from the panel. */
 export default function SetUpSecondFactorPage() {
   const [remembersDevice, setRemembers] = useState(false)
   const [done, setDone] = useState<{ recoveryCodes: string[]; nextPage: string }>()

@@ -10,7 +10,7 @@ import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 
-/** Asks whether to sign out everywhere else, and whether to remove the passkeys. */
+/** Asks to sign out everywhere else, and to remove the passkeys. */
 export default function SignOutElsewhereDialog({ isOpen, onClose }: DialogProps) {
   const reload = useReload()
   const form = useCheckedForm({

@@ -1,7 +1,7 @@
 import type { Country } from '#contract/core/countries.ts'
 import { countries } from '#contract/core/countries.ts'
 
-/** Returns the country of a dial code, the main one if several share it: United States for +1. */
+/** Returns a dial code's country, the main one if several share it: United States for +1. */
 export function findCountryOfDialCode(dialCode: string): Country | undefined {
   const main = mainCodes[dialCode]
   return countries.find((country) => country.dialCode === dialCode && (main ?? country.code) === country.code)

@@ -13,7 +13,7 @@ import { membershipOf } from './memberships.ts'
 
 type Person = Parameters<typeof openSections>[0]
 
-/** Somebody who was asked everything in the old portal and in this one, and said no to all. */
+/** A person who answered no to everything, in the old portal and in this one. */
 const answered: Person = {
   isAopMember: 'NO',
   aopaNumber: null,
@@ -37,7 +37,7 @@ const newcomer = person({
   hasGivenMailingConsent: null,
 })
 
-/** A person of the old portal, who has answered nothing in this one. */
+/** A person of the old portal without answers in this one. */
 const legacy = (isAopMember: 'YES' | 'NO') =>
   person({ isAopMember, aopaSkipped: false, hasGivenMailingConsent: null })
 

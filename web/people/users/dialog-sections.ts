@@ -11,7 +11,7 @@ export function associationsOf(eventName: string): Association[] {
 
 export type MembershipSection = Association | 'CONSENT'
 
-/** Returns the sections to ask before a person registers for an event. Without any, a plain confirmation is enough. */
+/** Returns the sections to ask before a person registers for an event. Without any, a plain confirmation suffices. */
 export function openSections(
   user: Parameters<typeof membershipOf>[0] & Pick<User, 'hasGivenMailingConsent'>,
   eventName: string,
@@ -24,7 +24,7 @@ export function openSections(
   return user.hasGivenMailingConsent === null ? [...sections, 'CONSENT'] : sections
 }
 
-/** Returns the dialog's title. */
+/** Names what the sections ask for. */
 export function dialogTitle(sections: readonly MembershipSection[]): string {
   const [only, ...more] = sections
   if (only === undefined) return 'Information'
@@ -32,7 +32,7 @@ export function dialogTitle(sections: readonly MembershipSection[]): string {
   return only === 'CONSENT' ? 'Mailing List' : `${only} Membership`
 }
 
-/** Writes the answer of a section with the specification's letters, 'an VAI' too. */
+/** Writes a section's answer with the specification's letters, even 'an VAI'. */
 export function membershipPreview(association: Association, membership: Membership): string {
   return membership.number === '' ? `Not an ${association} member` : membership.number
 }

@@ -10,7 +10,7 @@ import { numberFields, skipFields } from './membership-values.ts'
 import type { Association, Membership } from './memberships.ts'
 import { associations, membershipOf } from './memberships.ts'
 
-/** The answers typed in the dialog. A section's error has the section's name as its field. */
+/** The answers in the dialog. A section's error has the section's name as its field. */
 export type MembershipAnswers = Record<Association, string> & {
   skipped: Record<Association, boolean>
   mailingList: boolean
@@ -47,7 +47,7 @@ export function answerErrors(
 
 type Payload = Input<typeof updateMembershipInfo>['body']
 
-/** Returns the answers of the open sections as they are sent. The same `consentedAt` is recorded once. */
+/** Returns the open sections' answers for sending. The same `consentedAt` is recorded once. */
 export function membershipPayload(
   sections: readonly MembershipSection[],
   answers: MembershipAnswers,

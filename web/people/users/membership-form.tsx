@@ -18,10 +18,10 @@ interface Props {
   onCancel: () => void
 }
 
-/** Asks for membership numbers and consent that are not recorded yet, then registers. Shows what is recorded. */
+/** Asks for missing membership numbers and consent, then registers. Shows what is recorded. */
 export function MembershipForm({ event, user, register, onCancel }: Props) {
   const sections = openSections(user, event.eventName)
-  // A retry has the time of the first try, so the consent is recorded once.
+  // A retry has the first try's time, so the consent is recorded once.
   const consentedAt = useRef<Date>(undefined)
   const form = useKeptForm(`the answers for ${event.eventId}`, {
     initialValues: startingAnswers(user),

@@ -9,7 +9,7 @@ import { membershipOf } from './memberships.ts'
 
 interface Props {
   association: Association
-  /** Asks; otherwise it shows the recorded answer. */
+  /** Asks; otherwise shows the recorded answer. */
   isOpen: boolean
   /** The first section gets the focus when the dialog opens. */
   isFirst: boolean

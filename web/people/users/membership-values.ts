@@ -38,7 +38,7 @@ export function membershipPart(values: MembershipValues): MembershipValues {
   return { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped }
 }
 
-/** Checks the form of the numbers. Nobody checks whether a number exists. */
+/** Checks the form of the numbers. Nobody checks that a number exists. */
 export function membershipErrors(values: MembershipValues): FieldErrors {
   return schemaErrors(Numbers, values)
 }

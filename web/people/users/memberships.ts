@@ -7,7 +7,7 @@ export type Association = (typeof associations)[number]
 /** A person's answer about one association. */
 export interface Membership {
   number: string
-  /** Whether they chose 'Not a member / prefer not to provide'. */
+  /** They chose 'Not a member / prefer not to provide'. */
   skipped: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Drops what a phone number cannot have. */
+/** Drops characters that a phone number can't have. */
 export function typedPhone(typed: string): string {
   return typed.replace(/[^\d+]/g, '')
 }

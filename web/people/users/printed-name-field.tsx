@@ -7,7 +7,7 @@ interface Props<Values extends { printedName: string }> {
   fields: UseFormReturnType<Values>
 }
 
-/** The name on certificates, if they cannot print a letter of the person's name. Nothing for other people. */
+/** The name on certificates, if they can't print a letter of the person's name; nothing for others. */
 export function PrintedNameField<Values extends { printedName: string }>({ user, fields }: Props<Values>) {
   const { printedName, unprintableLetters } = user
   if (!printedName && !unprintableLetters) return null

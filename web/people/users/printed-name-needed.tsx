@@ -5,7 +5,7 @@ import { paths } from '#contract/core/paths.ts'
 import { getProfile } from '#contract/people/users/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 
-/** Asks a person for their name as printed, if certificates cannot print a letter of it. */
+/** Asks for a printed name, if certificates can't print a letter of the person's name. */
 export function PrintedNameNeeded() {
   const letters = useData(getProfile, {}).data?.userData.unprintableLetters
   if (!letters) return null

@@ -13,7 +13,7 @@ export function ProfileFields<Values extends ProfileValues>({
 }: {
   fields: UseFormReturnType<Values>
 }) {
-  // A form with more fields has those of a profile, too.
+  // A form with more fields has a profile's, too.
   const form = fields as unknown as UseFormReturnType<ProfileValues>
   const { country } = form.values
   const isUnitedStates = country === unitedStates

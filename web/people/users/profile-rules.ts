@@ -4,7 +4,7 @@ import { Profile } from '#contract/people/users/profiles.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import { schemaErrors } from '#web/core/ui/form.ts'
 
-/** Checks a profile by the contract's rules, and its phone by the rules of its country. */
+/** Checks a profile by the contract's rules, and its phone by its country's. */
 export function checkProfile(profile: Profile): FieldErrors {
   const errors = schemaErrors(Profile, profile)
   if (!profile.phone || errors.phone) return errors

@@ -8,7 +8,7 @@ import { findCountryOfDialCode } from './dial-codes.ts'
 
 const loadRules = () => import('./profile-rules.ts')
 
-/** Fetches the rules of a profile when its form is first used. Returns a function that stops this. */
+/** Fetches a profile's rules when its form is first used. Returns a function that stops this. */
 export function expectProfile(): () => void {
   return onFirstUse(() => void tryCode(loadRules).catch(() => undefined))
 }
@@ -31,7 +31,7 @@ export const blankProfile: ProfileValues = {
   phone: '',
 }
 
-/** Returns the values that the form of a profile starts with. Without a country, it starts with the United States. */
+/** Returns a profile form's initial values; the default country is the United States. */
 export function profileValuesOf(profile: Profile): ProfileValues {
   const { firstName, lastName, zip, companyName } = profile
   const country = profile.country || unitedStates
@@ -40,27 +40,27 @@ export function profileValuesOf(profile: Profile): ProfileValues {
   return { firstName, lastName, country, state, zip, companyName, dialCode, phone: digits }
 }
 
-/** Returns a profile as it is sent, from a form that may have more fields. */
+/** Returns a profile for sending, from a form that may have more fields. */
 export function profileOf(values: ProfileValues): Profile {
   const { firstName, lastName, country, state, zip, companyName, dialCode, phone } = values
   const stored = storedPhone(readPhone(`${dialCode}||${phone}`))
   return { firstName, lastName, country, state, zip, companyName, phone: stored }
 }
 
-/** Checks a profile. The rules are fetched when they are needed: they weigh more than the form. */
+/** Checks a profile. The rules are fetched when needed, because they weigh more than the form. */
 export async function profileErrors(values: ProfileValues): Promise<FieldErrors> {
   const { checkProfile } = await fetchCode(loadRules)
   return checkProfile(profileOf(values))
 }
 
-/** Returns what changes with the country: the phone is cleared, and so is a state of another country. */
+/** Returns what changes with the country: clears the phone, and a state of another country. */
 export function withCountry(values: ProfileValues, country: string): Partial<ProfileValues> {
   const dialCode = findCountry(country)?.dialCode ?? defaultDialCode
   const phone = country === values.country ? values.phone : ''
   return { country, dialCode, phone, ...withoutForeignState(values, country) }
 }
 
-/** Returns what changes with the dial code: the country is that of the chosen entry. */
+/** Returns what changes with the dial code: the chosen entry's country. */
 export function withDialCode(values: ProfileValues, country: string): Partial<ProfileValues> {
   const dialCode = findCountry(country)?.dialCode ?? defaultDialCode
   return { country, dialCode, ...withoutForeignState(values, country) }

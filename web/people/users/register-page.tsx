@@ -12,7 +12,10 @@ import { WantedSlotNotice } from '#web/people/identity/wanted-slot-notice.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { blankProfile, profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
 
-/** The form for a new account. The profile waits in this browser and with the emailed link, until that has proven the email. */
+/**
+ * The form for a new account. The profile is stored in this browser and with the emailed link until that
+ * proves the email.
+ */
 export default function RegisterPage() {
   const navigate = useNavigate()
   // The login page sends people with an unknown email here.
@@ -73,7 +76,7 @@ export default function RegisterPage() {
   )
 }
 
-// People who return to correct their email find the profile that they typed.
+// People who return to correct their email find their typed profile.
 function initialValues(unknownEmail: string | undefined) {
   const email = unknownEmail ?? pendingEmail() ?? ''
   const profile = pendingProfile(email)

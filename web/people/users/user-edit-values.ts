@@ -56,7 +56,7 @@ export async function userEditErrors(values: UserEditValues): Promise<FieldError
   }
 }
 
-/** Returns the values as they are sent: email and consent only if they change. */
+/** Returns the values for sending: email and consent only if they change. */
 export function userEditOf(values: UserEditValues, base: User): UserEdit {
   const { email, consent } = values
   return {

@@ -25,7 +25,7 @@ interface Props {
   kind: WebinarDifferenceKind
   platform: string
   eventSlotId: number
-  /** The number of differences of the kind. Only the first are listed. */
+  /** Only the first differences are listed. */
   total: number
   differences: WebinarDifference[]
 }

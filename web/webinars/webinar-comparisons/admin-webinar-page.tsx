@@ -25,7 +25,7 @@ import { AdminWebinarTime } from './admin-webinar-time.tsx'
 
 type Comparison = Data<typeof getWebinarComparison>
 
-/** Compares the registrations for a webinar here with those at the webinar platform. */
+/** Compares a webinar's registrations here and at the webinar platform. */
 export default function AdminWebinarPage() {
   const { eventSlotId } = useParams({ strict: false }) as { eventSlotId: string }
   const comparison = useData(

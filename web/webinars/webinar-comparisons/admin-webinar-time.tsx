@@ -14,7 +14,7 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 
-/** The notice about another time for a slot whose comparison is not on the page. */
+/** Says that a slot's webinar has another time, where the comparison is not on the page. */
 export function AdminSlotWebinarTime({ eventSlotId }: { eventSlotId: number }) {
   const { data } = useData(
     getWebinarComparison,
@@ -24,7 +24,7 @@ export function AdminSlotWebinarTime({ eventSlotId }: { eventSlotId: number }) {
   return data ? <AdminWebinarTime platform={data.platform} slot={data.slot} /> : null
 }
 
-/** Tells that the webinar has another time at the webinar platform, and offers to write the slot's time there. */
+/** Says that the webinar has another time at the webinar platform, and offers to write the slot's time there. */
 export function AdminWebinarTime({ platform, slot }: { platform: string; slot: ComparedSlot }) {
   const { eventSlotId, otherTime, isTimeBeingWritten, timeProblem } = slot
   const { act, isRunning, problem } = useAct(writeWebinarTime, {

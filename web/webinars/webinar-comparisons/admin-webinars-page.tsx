@@ -14,7 +14,7 @@ import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { countedDifferences } from './webinar-words.ts'
 
-/** The season's slots that have a webinar, each with its differences. */
+/** The season's slots with a webinar, each with its differences. */
 export default function AdminWebinarsPage() {
   return (
     <AdminPage

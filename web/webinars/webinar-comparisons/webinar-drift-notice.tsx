@@ -8,7 +8,7 @@ import { PanelNotice } from '#web/core/ui/panel-notice.tsx'
 
 const often = 60_000
 
-/** Tells on every admin page that portal and webinar platform differ. */
+/** Says on every admin page that portal and webinar platform differ. */
 export function WebinarDriftNotice() {
   const { data } = useData(getWebinarDrift, {}, { every: often })
   return (

@@ -3,7 +3,7 @@ import { presentEverySeconds, tellPresence } from '#contract/webinars/webinar-ro
 import { ApiError } from '#web/core/api/api-error.ts'
 import { call } from '#web/core/api/call.ts'
 
-/** Reports at regular times that the person is in the room, while it is open and the page is visible. */
+/** Regularly reports that the person is in the room, while it is open and the page is visible. */
 export function usePresence(seatCode: string, isOpen: boolean, onClosed: () => unknown): void {
   const tell = useEffectEvent(async () => {
     if (document.hidden) return

@@ -20,7 +20,7 @@ import { AdminSlotWebinarTime } from '#web/webinars/webinar-comparisons/admin-we
 import styles from './admin-slot-webinar.module.css'
 import { AdminWebinarSync } from './admin-webinar-sync.tsx'
 
-/** The webinar of a slot: its ID, which has its own button to save it, the registrations, and their sync. */
+/** A slot's webinar: its ID, which has its own button to save it, the registrations, and their sync. */
 export default function AdminSlotWebinar({ slot }: { slot: SavedSlot }) {
   const stats = useData(getWebinarStats, { query: { eventSlotId: slot.eventSlotId } })
   return (
@@ -109,7 +109,7 @@ function WebinarId({ slot, webinarId }: { slot: SavedSlot; webinarId: string }) 
 
 const pauseMs = 400
 
-/** The other slots that have the typed ID, each as a link that keeps what was typed here. */
+/** The other slots with the typed ID, each as a link that keeps the typed text. */
 function SameWebinar({ eventSlotId, webinarId }: { eventSlotId: number; webinarId: string }) {
   const [asked] = useDebouncedValue(webinarId, pauseMs)
   const { data } = useData(getSlotsOfWebinar, { query: { webinarId: asked } }, { isEnabled: asked !== '' })

@@ -24,7 +24,7 @@ interface Props {
   onStarted: (jobId: string) => void
 }
 
-/** Explains a sync or delink, and starts it after the word was typed. */
+/** Explains a sync or delink, and starts it once the word is typed. */
 export function AdminWebinarConfirmation({ kind, eventSlotId, stats, onBack, onStarted }: Props) {
   const [typed, type] = useState('')
   const [isUnconfirmed, setUnconfirmed] = useState(false)

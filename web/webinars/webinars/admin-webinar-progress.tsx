@@ -17,7 +17,7 @@ import {
   syncWords,
 } from './webinar-sync-words.ts'
 
-/** The progress and results of a sync or delink. The job goes on without this page. */
+/** A sync's or delink's progress and results. The job continues without this page. */
 export function AdminWebinarProgress({ sync }: { sync: WebinarSync }) {
   const { kind, state, startedAt, startedBy, total, done, failures } = sync
   const isRunning = state === 'running'
@@ -70,7 +70,7 @@ export function AdminWebinarProgress({ sync }: { sync: WebinarSync }) {
   )
 }
 
-/** The state in words. It has no number that changes, since screen readers read this out. */
+/** The state in words, without changing numbers, because screen readers read this out. */
 function State({ sync }: { sync: WebinarSync }) {
   const { kind, state, problem } = sync
   if (state === 'stopped') {

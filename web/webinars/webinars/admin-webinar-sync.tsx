@@ -21,13 +21,13 @@ interface Props {
   eventSlotId: number
   registrations: number
   withJoinUrl: number
-  /** After the slot, nobody is registered any more. */
+  /** Nobody is registered after the slot. */
   isOver: boolean
 }
 
 const kinds = ['sync', 'delink'] as const
 
-/** Registers everybody of a slot at the webinar platform, or removes them, after a typed confirmation. */
+/** Registers everyone of a slot at the webinar platform, or removes them, after a typed confirmation. */
 export function AdminWebinarSync({ eventSlotId, ...stats }: Props) {
   const [asked, ask] = useState<WebinarSyncKind>()
   const { sync, watch } = useWebinarSync(eventSlotId)
@@ -88,7 +88,7 @@ export function AdminWebinarSync({ eventSlotId, ...stats }: Props) {
 
 const everyMs = 1000
 
-/** Follows the newest sync or delink of a slot while it runs. `watch` follows the one that was just started here. */
+/** Follows a slot's newest sync or delink while it runs. `watch` follows the one just started here. */
 function useWebinarSync(eventSlotId: number) {
   const [watched, watch] = useState<string>()
   const newest = useData(getNewestWebinarSync, { query: { eventSlotId } }).data?.sync ?? undefined

@@ -11,12 +11,12 @@ const pauses: { [state in Answer['state']]?: number } = {
 }
 const [shortestMs, longestMs] = [1000, 300_000]
 
-/** Returns in how many milliseconds the page asks again; undefined if the answer is final. */
+/** Returns in how many milliseconds to ask again; undefined if the answer is final. */
 export function askAgainAfter(answer: Answer | undefined): number | undefined {
   return answer?.state === 'before' ? pauseUntil(answer.opensAt, answer.now) : answer && pauses[answer.state]
 }
 
-/** Returns the milliseconds until an instant, 5 minutes at most, since the instant may change. */
+/** Returns the milliseconds until an instant, at most 5 minutes, because the instant may change. */
 export function pauseUntil(at: Date | null, now: Date): number {
   const left = at === null ? longestMs : at.getTime() - now.getTime()
   return Math.min(Math.max(left, shortestMs), longestMs)

@@ -5,7 +5,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Returns the time left to look at: '3 days, 4 hours', below a day '2:05:09', below an hour '5:09'. */
+/** Returns the time left: '3 days, 4 hours', below a day '2:05:09', below an hour '5:09'. */
 export function shownLeft(ms: number): string {
   const left = Math.max(0, Math.ceil(ms / second) * second)
   if (left >= day) return listed([Math.floor(left / day), 'day'], [Math.floor((left % day) / hour), 'hour'])
@@ -16,7 +16,7 @@ export function shownLeft(ms: number): string {
   return parts.join(':')
 }
 
-/** Returns the time left for screen readers. It is less exact before the last hour, so that it changes rarely. */
+/** Returns the time left for screen readers, less exact before the last hour, so that it changes rarely. */
 export function spokenLeft(ms: number): string {
   if (ms < minute) return 'less than a minute'
   if (ms < hour) return listed([Math.floor(ms / minute), 'minute'])
@@ -28,7 +28,7 @@ function padded(number = 0): string {
   return String(number).padStart(2, '0')
 }
 
-/** '2 days, 1 hour'; leaves out zeros. */
+/** '2 days, 1 hour'; omits zeros. */
 function listed(...parts: [number, string][]): string {
   return parts
     .filter(([number]) => number > 0)

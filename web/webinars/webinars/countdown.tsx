@@ -36,11 +36,11 @@ export function Countdown({ label, until, portalNow, onOver }: Props) {
   )
 }
 
-/** Returns the time of the portal's clock every second. `portalNow` comes from the portal's newest answer. */
+/** Returns the portal's clock every second. `portalNow`: from its newest answer. */
 export function usePortalClock(portalNow: Date): Date {
   const [clock, setClock] = useState({ portalNow, aheadMs: aheadOf(portalNow) })
   const [, tick] = useReducer((count: number) => count + 1, 0)
-  // Compares the clocks at the moment the answer arrives.
+  // Compares the clocks when the answer arrives.
   if (clock.portalNow !== portalNow) setClock({ portalNow, aheadMs: aheadOf(portalNow) })
   useEffect(() => {
     const timer = setInterval(tick, 1000)

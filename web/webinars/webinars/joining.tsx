@@ -23,7 +23,7 @@ interface Props {
   askAgain: () => unknown
 }
 
-/** The state of a join link in words, and the next step. Opens the webinar as soon as it is ready. */
+/** A join link's state in words, and the next step. Opens the webinar as soon as it is ready. */
 export function Joining({ answer, askAgain }: Props) {
   const url = answer.state === 'ready' ? externalUrl(answer.joinUrl) : undefined
   // Replaces this page in the history: Back leads to the page with the link.
@@ -152,7 +152,7 @@ function unbroken(text: string): string {
   return text.replaceAll(/ ([AP]M)/g, '\u00a0$1')
 }
 
-/** The event and its time: in Eastern time, and in the visitor's own time zone if it differs. */
+/** The event and its time: Eastern, and in the visitor's time zone if it differs. */
 function Facts({ answer: { eventName, slot, startsAt } }: { answer: JoinAnswer }) {
   const yours = startsAt && yourTime(startsAt, ownZone)
   const begins = startsAt && `Begins ${shownInstant(startsAt)}${yours ? `, ${yours}` : ''}`

@@ -1,4 +1,4 @@
 import { place } from '#web/core/ui/place.tsx'
 
-/** The place for the code of a poll, on the pages where people watch. */
+/** The place for a poll's code, on the pages where people watch. */
 export const PollCodePlace = place()

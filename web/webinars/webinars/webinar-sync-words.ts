@@ -3,7 +3,7 @@ import { slotOverWarning, webinarOutcomes } from '#contract/webinars/webinars/ca
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 
-/** The words of each kind of sync. */
+/** Each kind's words. */
 export const syncWords = {
   sync: {
     begin: 'Sync now',
@@ -29,7 +29,7 @@ const outcomes: Record<WebinarOutcome, string> = {
   deferred: 'Will be retried',
 }
 
-/** Returns what a sync would do, before it starts. */
+/** Returns what a sync would do. */
 export function consequence(
   kind: WebinarSyncKind,
   { registrations, withJoinUrl, isOver }: { registrations: number; withJoinUrl: number; isOver: boolean },
@@ -56,7 +56,7 @@ export function failedIn({ counts }: Pick<WebinarSync, 'counts'>): number {
   return counts.refused + counts.deferred
 }
 
-/** Returns the result of a finished sync in a sentence. */
+/** Returns a finished sync's result in a sentence. */
 export function outcomeSentence(sync: WebinarSync): string {
   return [sentenceOf(sync), sync.problem].filter(Boolean).join(' ')
 }
@@ -79,7 +79,7 @@ export function failureWords({ why, tryAt }: Pick<Failure, 'why' | 'tryAt'>): st
   return tryAt ? `${why} · tried again ${shownInstant(tryAt)}` : why
 }
 
-/** Returns the failures as rows of a CSV file, with a heading. */
+/** Returns the failures as CSV rows, with a heading. */
 export function failureRows({ failures }: Pick<WebinarSync, 'failures'>): string[][] {
   return [
     ['Name', 'Email', 'Why', 'Tried again'],
