@@ -14,13 +14,13 @@ interface Call {
   headers: Record<string, string>
   /** The caller has the answer already. */
   isKnown?: boolean
-  /** As many callers share the calls, each with an address of its own. Absent: one. */
+  /** So many callers share the calls, each with its own address. Absent: one. */
   addresses?: number
   /** In microseconds. */
   atMost: number
 }
 
-/** Measures the CPU time of an answer that the portal has in bytes, beside a bare Fastify route with the same bytes. */
+/** Measures the CPU time of an answer cached as bytes, against a bare Fastify route with the same bytes. */
 export async function costOfAnswer(
   { connection }: House,
   portal: Server,
@@ -55,7 +55,7 @@ function microseconds(value: number): string {
   return `${value.toFixed(1)} µs`
 }
 
-/** Returns an answer as it is sent. Throws if it is not 200. */
+/** Returns an answer as sent. Throws if it is not 200. */
 export async function ask(
   { port }: Server,
   path: string,

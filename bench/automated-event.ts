@@ -7,16 +7,16 @@ import type { Server } from './servers.ts'
 
 const people = 1000
 
-/** An event that credits and mails by itself, with one slot of four hours. */
+/** An event with automatic credits and emails, with one slot of four hours. */
 export interface AutomatedEvent {
   eventId: number
   eventSlotId: number
   on: PlainDate
-  /** The addresses of everybody who is registered. */
+  /** The addresses of all registered people. */
   emails: string[]
 }
 
-/** Adds an event of 1,000 people with one slot, which is over since this day. */
+/** Adds an event of 1,000 people with one slot that ended on this day. */
 export async function givenAutomatedEvent(house: House, on: PlainDate): Promise<AutomatedEvent> {
   const { eventId, slotIds } = await givenEvent(house)
   const [eventSlotId = 0] = slotIds
@@ -46,7 +46,7 @@ export async function givenAutomatedEvent(house: House, on: PlainDate): Promise<
   return { eventId, eventSlotId, on, emails: registered.map(({ email }) => email) }
 }
 
-/** Uploads a report by which everybody was there all the time. */
+/** Uploads a report in which everyone attended all the time. */
 export async function uploadReport(
   house: House,
   { port }: Server,
@@ -57,7 +57,7 @@ export async function uploadReport(
   await uploadAttendance(house, port, { eventSlotId, name: 'day.csv', report })
 }
 
-/** Waits until everybody at the slot has their certificate by email. */
+/** Waits until everyone at the slot has their certificate by email. */
 export async function untilMailed(house: House, { eventSlotId }: AutomatedEvent): Promise<void> {
   for (;;) {
     const [mailed] = await house.query<{ people: number }>(

@@ -11,7 +11,7 @@ import { startServer } from './servers.ts'
 
 const rows = 10_000
 
-/** Credits a list of 10,000 people's hours in one call, then the same list again; certificates are jobs afterwards. */
+/** Credits a list of 10,000 people's hours in one call, then the same list again; certificates are later jobs. */
 export async function measureBulkHours(house: House): Promise<Figure[]> {
   const portal = await startServer('portal.ts', { connection: house.connection })
   try {
@@ -50,7 +50,7 @@ interface Slot {
   emails: string[]
 }
 
-/** Adds a new event's slot with this many registrations. */
+/** Adds an event's slot with this many registrations. */
 async function givenSlot(house: House): Promise<Slot> {
   const { eventId, slotIds } = await givenEvent(house)
   const [eventSlotId = 0] = slotIds

@@ -115,7 +115,7 @@ function downloadOf(code: string): Buffer {
   return request('GET', `/api/public/certificates/${code}/pdf`)
 }
 
-/** Returns the code of the measured certificate; issues it on first use. */
+/** Returns the measured certificate's code; issues it on first use. */
 async function givenCertificate({ query }: House): Promise<string> {
   const [issued] = await query<{ code: string }>('select code from certificates where serial = $1', [
     printed.serial,

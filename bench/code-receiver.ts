@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { started } from './servers.ts'
 
-/** A sign-in code that has reached a person. */
+/** A sign-in code that reached a person. */
 export interface Arrived {
   to: string
   code: string
@@ -12,7 +12,7 @@ export interface Arrived {
   at: number
 }
 
-/** A real SMTP server that sends its parent each sign-in code, and keeps no mail. */
+/** A real SMTP server that sends its parent each sign-in code, and stores no mail. */
 await started()
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
@@ -26,7 +26,7 @@ const server = new SMTPServer({
     }, done)
   },
 })
-// A portal that ends drops its connections; that is no failure of this server.
+// A portal that ends drops its connections; that is not this server's failure.
 server.on('error', () => {})
 await once(server.listen(0, '127.0.0.1'), 'listening')
 process.send?.({ port: (server.server.address() as AddressInfo).port })

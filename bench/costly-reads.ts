@@ -14,7 +14,7 @@ const connections = 8
 const probes = 300
 const downloads = 20
 
-/** Measures other calls while somebody reads the API's description, and a person's data download next to a full slot. */
+/** Measures other calls while one reads the API's description, and a person's data download next to a full slot. */
 export async function measureCostlyReads(house: House): Promise<Figure[]> {
   const [present, absent] = await givenAttendance(house)
   const portal = await startServer('portal.ts', { connection: house.connection })
@@ -73,7 +73,10 @@ async function whileReading(portal: Server, calls: Buffer[], work: () => Promise
   return load
 }
 
-/** Adds a counted slot whose report lists everybody. Returns the sessions of an attendee and of somebody without registrations. */
+/**
+ * Adds a counted slot whose report lists everyone. Returns the sessions of an attendee and of a person
+ * without registrations.
+ */
 async function givenAttendance(house: House): Promise<[present: string, absent: string]> {
   const { query, people, connection } = house
   const { eventId, slotIds } = await givenEvent(house)

@@ -7,7 +7,7 @@ import { write } from '#server/work.ts'
 import type { Start } from './servers.ts'
 import { started } from './servers.ts'
 
-/** Counts the hours of the slots that it is asked about, as the portal's job does, and reports the time of each count. */
+/** Counts the requested slots' hours, as the portal's job does, and reports each count's time. */
 const { connection } = await started<Start>()
 const { services } = await openServices(readConfig({ SEASON: '2027' }), connection, {
   log: openLog('silent'),

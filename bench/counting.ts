@@ -10,7 +10,7 @@ const people = 1000
 const visitsADay = 3
 const days = ['2027-01-19', '2027-01-20']
 
-/** Counts a slot of 1,000 people with 6,000 visits: for the first time, and again with the same evidence. */
+/** Counts a slot of 1,000 people with 6,000 visits: first, and again with the same evidence. */
 export async function measureCounting(house: House): Promise<Figure[]> {
   const portal = await startServer('portal.ts', { connection: house.connection })
   const counter = await startServer('counter.ts', { connection: house.connection })
@@ -63,7 +63,7 @@ export async function measureCounting(house: House): Promise<Figure[]> {
   }
 }
 
-/** Adds a slot of two days with its registrations and uploads a report of each day. Returns the slot's id. */
+/** Adds a slot of two days with its registrations and uploads a report per day. Returns the slot's id. */
 async function givenReports(house: House, port: number): Promise<number> {
   const { eventId, slotIds } = await givenEvent(house)
   const [eventSlotId = 0] = slotIds
@@ -84,12 +84,12 @@ async function givenReports(house: House, port: number): Promise<number> {
       report: reportOf(registered, day),
     })
   }
-  // The job of each upload would count instead.
+  // Each upload's job would count instead.
   await house.query('delete from pgboss.job')
   return eventSlotId
 }
 
-/** Returns a report in which everybody comes and goes. */
+/** Returns a report in which everyone comes and goes. */
 function reportOf(registered: { email: string }[], day: string): string {
   const rows = registered.flatMap(({ email }, index) =>
     Array.from({ length: visitsADay }, (_, visit) => {

@@ -10,16 +10,16 @@ const calls = 20_000
 const hasWrk = !spawnSync('wrk', ['--version']).error
 
 /**
- * Returns the generator of the calls: wrk if this machine has it and all calls are the same, else the bench's own. A row names it, because
- * the figures differ: a server pays for waking its caller, and wrk sleeps more often.
+ * Returns the calls' generator: wrk if this machine has it and all calls are the same, else the bench's own.
+ * A row names it, because the figures differ: a server pays for waking its caller, and wrk sleeps more often.
  */
 export function generatorOf(addresses = 1): 'wrk' | 'the bench' {
   return hasWrk && addresses === 1 ? 'wrk' : 'the bench'
 }
 
 /**
- * Calls a path again and again, and returns the CPU time of the server's process for one answer, in microseconds. More than one of
- * `addresses` take turns, as a proxy in front of the server would name them.
+ * Calls a path repeatedly, and returns the server's CPU time per answer, in microseconds. If there are
+ * several `addresses`, they take turns, as a proxy in front of the server would name them.
  */
 export async function cpuPerCall(
   server: Server,

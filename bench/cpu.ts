@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { House } from './house.ts'
 import type { Server } from './servers.ts'
 
-/** Returns the CPU time in ms of servers and of the whole PostgreSQL behind it while `work` runs. Works on Linux only. */
+/** Returns the CPU time in ms of servers and their whole PostgreSQL while `work` runs. Linux only. */
 export async function cpuOf(house: House, servers: Server | Server[], work: () => Promise<unknown>) {
   const serversMs = () => [servers].flat().reduce((sum, server) => sum + serverMs(server), 0)
   const [backend] = await house.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -16,7 +16,7 @@ function serverMs({ pid }: Server): number {
   return statOf(String(pid)).own
 }
 
-/** Counts the processes that have ended, too. */
+/** Includes ended processes. */
 function databaseMs(postmaster: string): number {
   const { own, ended } = statOf(postmaster)
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))

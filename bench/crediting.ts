@@ -8,7 +8,10 @@ import { startServer } from './servers.ts'
 
 const lastWeek = addDays(easternDay(new Date()), -7)
 
-/** Measures an event that is credited and mailed by itself, from its report until 1,000 people have their certificates by SMTP. */
+/**
+ * Measures an event with automatic credits and emails, from its report until 1,000 people have their
+ * certificates by SMTP.
+ */
 export async function measureCrediting(house: House): Promise<Figure[]> {
   const { connection } = house
   const receiver = await startServer('mail-receiver.ts', { connection })

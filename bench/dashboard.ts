@@ -7,7 +7,7 @@ import { startServer } from './servers.ts'
 
 const callsPerRound = 40
 
-/** Measures the administrator's dashboard at a million registrations; its figures are at most a minute old. */
+/** Measures the administrators' dashboard at a million registrations; its figures are at most a minute old. */
 export async function measureDashboard(_: House, openLarge: () => Promise<House>): Promise<Figure[]> {
   const house = await openLarge()
   const portal = await startServer('portal.ts', { connection: house.connection })

@@ -9,8 +9,8 @@ import type { Server } from './servers.ts'
 import { startServer } from './servers.ts'
 
 /**
- * Measures 2,000 people who register, from the first call until their confirmations and staff emails are in the mailbox. The
- * yardstick inserts the same rows once more, in their final state.
+ * Measures 2,000 people who register, from the first call until their confirmations and staff emails are in
+ * the mailbox. The yardstick inserts the same rows again, in their final state.
  */
 export async function measureDrain(house: House): Promise<Figure[]> {
   const portal = await startServer('portal.ts', { connection: house.connection, works: true })
@@ -45,7 +45,7 @@ export async function measureDrain(house: House): Promise<Figure[]> {
   ]
 }
 
-/** Measures what `work` takes for each person. */
+/** Measures `work` per person. */
 async function measureOnce(house: House, portal: Server, work: () => Promise<unknown>) {
   const people = house.people.length
   const [begin] = await house.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
@@ -74,7 +74,7 @@ async function untilSent({ query }: House): Promise<void> {
 
 const tables = ['mails', 'mail_texts', 'mail_attachments', 'mail_attempts']
 
-/** Moves the emails of one round to tables of their own. */
+/** Moves a round's emails to separate tables. */
 async function setAside({ query, people }: House): Promise<void> {
   const newest = `select mail_id from mails order by mail_id desc limit ${people.length * 3}`
   for (const table of tables) {

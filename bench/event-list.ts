@@ -9,14 +9,14 @@ import { startServer } from './servers.ts'
 
 const path = '/api/private/get-all-events?from=2027'
 
-/** The calls, and the microseconds of CPU time that each may cost. */
+/** The calls, and the most microseconds of CPU time for each. */
 const calls = [
   { answer: 'brotli', accept: 'br', isKnown: false, atMost: 45 },
   { answer: 'uncompressed', accept: 'identity', isKnown: false, atMost: 45 },
   { answer: '304: nothing has changed', accept: 'br', isKnown: true, atMost: 35 },
 ]
 
-/** Measures the list of events for a signed-in person, from its cached bytes: as a browser requests it, and uncompressed. */
+/** Measures the cached list of events for a signed-in person: as a browser requests it, and uncompressed. */
 export async function measureEventList(house: House): Promise<Figure[]> {
   const portals = [await openPortal(house), await openPortal(house)] as const
   try {
@@ -36,7 +36,7 @@ function openPortal({ connection }: House): Promise<Server> {
   return startServer('portal.ts', { connection })
 }
 
-/** Edits an event in the database, but not the name that others search for, and times until both processes show the change. */
+/** Edits an event in the database, but not the name that others search for, and times until both processes show it. */
 async function measureEdits(house: House, portals: readonly Server[]): Promise<Figure> {
   const times: number[] = []
   for (let edit = 0; edit < 20; edit++) {

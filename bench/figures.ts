@@ -1,11 +1,11 @@
-/** One line of the result, or a cell of a table. A figure without a goal is for information. */
+/** A line of the result, or a table's cell. A figure without a goal is for information. */
 export interface Figure {
   what: string
   /** The column, if several figures measure the same thing side by side. */
   column?: string
   portal: string
   yardstick: string
-  /** The value compared with the goal: usually portal / yardstick. */
+  /** The value compared with the goal, usually portal / yardstick. */
   value: number
   /** The text for `value`; by default its two decimals. */
   shown?: string
@@ -23,7 +23,7 @@ export function tables(figures: Figure[]): string {
   return [table(lines), ...(cells.length > 0 ? [crossTable(cells)] : [])].join('\n\n')
 }
 
-/** Returns the figures with columns as a table: the thing on the left, a column for each figure with its goal on top. */
+/** Returns the figures with columns as a table: the thing on the left, a column per figure with its goal on top. */
 function crossTable(figures: Figure[]): string {
   const goals = new Map(figures.map((figure) => [figure.column, goalOf(figure)]))
   const things = Map.groupBy(figures, ({ what }) => what)

@@ -9,7 +9,7 @@ import type { House } from './house.ts'
 import { startServer } from './servers.ts'
 
 interface Loaded {
-  /** The bytes that a browser received for the page, headers included, by file extension. */
+  /** The bytes that a browser received for the page, including headers, by file extension. */
   files: { path: string; bytes: number }[]
   layoutShift: number
 }
@@ -52,7 +52,7 @@ async function load(browser: Browser, url: string): Promise<Loaded> {
   const layoutShift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        // Also reports earlier entries; without any entry it never calls back.
+        // Also reports earlier entries; without any it never calls back.
         new PerformanceObserver((list) => {
           const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
           resolve(shifts.reduce((sum, { value }) => sum + value, 0))

@@ -1,7 +1,7 @@
 import type { Figure } from './figures.ts'
 import type { Server } from './servers.ts'
 
-/** Returns how far the process of a server grows during `work`, in MiB, its threads included. */
+/** Returns how far a server's process grows during `work`, in MiB, including threads. */
 export async function growthOf(server: Server, work: () => Promise<unknown>): Promise<number> {
   const before = server.memory()
   let most = before

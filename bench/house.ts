@@ -16,14 +16,14 @@ import { seedOf } from './seed.ts'
 /** A portal's database with five registrations per person, and sessions to call with. */
 export interface House {
   connection: Connection
-  /** The number of registrations. */
+  /** How many registrations it has. */
   registrations: number
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** An administrator's session. */
   administrator: string
   /** Sessions of 2,000 people without registrations. */
   people: string[]
-  /** Opens and returns a session for each of the people with registrations. */
+  /** Opens and returns a session per person with registrations. */
   openEverybody(): Promise<string[]>
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ export async function openHouse(people: number): Promise<House> {
   }
 }
 
-/** Ends the work that a part left waiting: jobs, mails, and registrations without a confirmation, which workers look for. */
+/** Ends a part's remaining work: jobs, mails, and registrations without a confirmation, which workers look for. */
 export async function endWork({ query }: House): Promise<void> {
   await query('delete from pgboss.job')
   await query('delete from mails')
@@ -70,7 +70,7 @@ export async function endWork({ query }: House): Promise<void> {
     on conflict do nothing`)
 }
 
-/** Adds an event whose slots have no registrations: three at the same two days, the next three a week later, and so on. */
+/** Adds an event without registrations: three slots at the same two days, the next three a week later, and so on. */
 export async function givenEvent(
   { query }: House,
   seats: number | null = null,

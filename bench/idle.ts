@@ -13,11 +13,11 @@ const besidesPool = 5
 /** Schedules run jobs every minute. */
 const seconds = 60
 
-/** Measures how often a process with all its jobs asks the database while nothing happens, and its connections after a burst. */
+/** Measures how often an idle process with all its jobs asks the database, and its connections after a burst. */
 export async function measureIdle(house: House): Promise<Figure[]> {
   const portal = await startServer('portal.ts', { connection: house.connection, works: true })
   try {
-    // The first jobs of a schedule are not idleness.
+    // A schedule's first jobs are not idleness.
     await delay(5000)
     const before = await asked(portal)
     await delay(seconds * 1000)

@@ -14,7 +14,7 @@ import type { Server } from './servers.ts'
 import { startServer } from './servers.ts'
 
 const rounds = 3
-/** Another day than those of the part `crediting`: nobody is credited for two slots of the same time. */
+/** A different day from those of the part `crediting`: nobody is credited for two slots of the same time. */
 const on = addDays(easternDay(new Date()), -21)
 
 /** Measures the inspection pack of an event with 1,000 certificates: its download, and its `verify.mjs`. */

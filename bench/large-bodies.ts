@@ -9,13 +9,13 @@ import { startServer } from './servers.ts'
 
 const rounds = 5
 
-/** Measures how long the costliest body of each call that takes large ones holds up another person. */
+/** Measures how long the costliest body of each call that takes large ones delays another person. */
 export async function measureLargeBodies(house: House): Promise<Figure[]> {
   const portal = await startServer('portal.ts', { connection: house.connection })
   try {
     const figures: Figure[] = []
     for (const endpoint of Object.values(endpoints).flat()) {
-      // A webhook's body is only read once its sender is proven.
+      // A webhook's body is read only once its sender is proven.
       if (endpoint.large && endpoint.access !== 'public') figures.push(await measure(house, portal, endpoint))
     }
     return figures
@@ -57,7 +57,7 @@ async function send(house: House, { port }: Server, endpoint: Endpoint): Promise
   if (answer.status >= 500) throw new Error(`${endpoint.path} was answered ${answer.status}`)
 }
 
-/** Returns a body with as many values, and as many bytes, as the portal reads. */
+/** Returns a body with as many values, and bytes, as the portal reads. */
 function costliestOf({ fileField, body, large }: Endpoint): string | FormData {
   // Room for the other parts of a form.
   const bytes = (large?.mostBytes ?? 0) - 2048

@@ -48,7 +48,7 @@ export async function measureLighthouse(house: House): Promise<Figure[]> {
       const marks: Record<Category, number>[] = []
       for (let round = 0; round < rounds; round += 1) {
         const measure = () => judge(lighthouse, origin, path, isPrivate ? session : undefined)
-        // On a busy machine Lighthouse loses a trace now and then.
+        // On a busy machine Lighthouse sometimes loses a trace.
         marks.push(await measure().catch(measure))
       }
       for (const category of categories) figures.push(figure(path, category, marks, goals[category]))

@@ -4,14 +4,15 @@ import { connect } from 'node:net'
 export interface Load {
   /** Answers per second. */
   perSecond: number
-  /** Time to answer, in milliseconds. */
+  /** In milliseconds per answer. */
   p50: number
   p99: number
 }
 
 /**
- * Sends requests over this many connections, shared by the ports, the next as soon as one is answered, and times them. Lean, so that the
- * two cores serve the server and the database. Throws if an answer is neither 200 nor 304: a quick refusal is no speed.
+ * Sends requests over this many connections, shared by the ports, each as soon as the previous one is
+ * answered, and times them. Lean, so that the two cores serve the server and the database. Throws if an
+ * answer is neither 200 nor 304: a quick refusal is not speed.
  */
 export async function drive(port: number | number[], requests: Buffer[], connections: number): Promise<Load> {
   const ports = [port].flat()
@@ -37,7 +38,7 @@ export async function drive(port: number | number[], requests: Buffer[], connect
   return { perSecond: requests.length / seconds, p50: at(times, 0.5), p99: at(times, 0.99) }
 }
 
-/** Returns a POST of a form as bytes; `token` is a session's. */
+/** Returns a POST of a form as bytes; `token`: a session's. */
 export async function formRequest(path: string, form: FormData, token: string): Promise<Buffer> {
   const encoded = new Response(form)
   const payload = Buffer.from(await encoded.arrayBuffer())
@@ -51,7 +52,7 @@ export async function formRequest(path: string, form: FormData, token: string): 
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), payload])
 }
 
-/** Returns a request as bytes; `token` is a session's. */
+/** Returns a request as bytes; `token`: a session's. */
 export function request(
   method: 'GET' | 'POST',
   path: string,
@@ -70,7 +71,7 @@ interface Line {
   close(): void
 }
 
-/** Opens one keep-alive connection, which reads only status and length of an answer. */
+/** Opens one keep-alive connection, which reads only an answer's status and length. */
 async function openLine(port: number): Promise<Line> {
   const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)

@@ -12,12 +12,12 @@ import { startServer } from './servers.ts'
 
 const rounds = 5
 const goalMs = 50
-/** The time in which the page loads the code it may need later (web/core/code.ts). */
+/** The time in which the page loads code for later (web/core/code.ts). */
 const settledMs = 5000
 /** The time in which rows are read and drawn. */
 const drawnMs = 1500
 
-/** Measures the longest main-thread task while All Registrations shows 1,000 rows of a year that has 20,000. */
+/** Measures the longest main-thread task while All Registrations shows 1,000 rows of a year with 20,000. */
 export async function measureLongList(house: House): Promise<Figure[]> {
   if (!buildWeb()) throw new Error('The web pages could not be built')
   const portal = await startServer('portal.ts', { connection: house.connection })
@@ -76,7 +76,7 @@ async function showRows(page: Page, size: number): Promise<void> {
   await page.getByText(`1–${size.toLocaleString('en-US')} of`).waitFor({ timeout: 1000 })
 }
 
-/** Clicks with the bare mouse: a search by name, as in a locator's click, would be work of the page, too. */
+/** Clicks with the bare mouse: a locator's search by name would be work of the page, too. */
 async function pressHead(page: Page, column: string): Promise<void> {
   const place = await page.locator('th button', { hasText: column }).boundingBox()
   if (!place) throw new Error(`There is no column ${column}`)

@@ -4,7 +4,7 @@ import { median } from './rounds.ts'
 
 type Watched = Window & { tasks: number[] }
 
-/** Starts recording the long tasks of a page's main thread, also after it is loaded again: 50 ms or more. */
+/** Records the long tasks of a page's main thread (50 ms or more), also after a reload. */
 export async function watchTasks(page: Page): Promise<void> {
   await page.addInitScript(record)
   await page.evaluate(record)
@@ -24,7 +24,7 @@ export async function longestTask(page: Page): Promise<number> {
   return Math.max(0, ...tasks)
 }
 
-/** Returns the median of the rounds' longest tasks, compared with the goal. */
+/** Returns the median of the rounds' longest tasks, against the goal. */
 export function taskFigure(what: string, longest: number[], goalMs: number): Figure {
   const told = (ms: number) => (ms === 0 ? 'under 50 ms' : `${Math.round(ms)} ms`)
   const value = median(longest)

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { started } from './servers.ts'
 
-/** A real SMTP server that accepts every mail and keeps none. Asked for a number, it answers once that many have arrived. */
+/**
+ * A real SMTP server that accepts every mail and stores none. Asked for a number, it answers once that many
+ * have arrived.
+ */
 await started()
 let arrived = 0
 let wanted = Number.POSITIVE_INFINITY
@@ -18,7 +21,7 @@ const server = new SMTPServer({
     })
   },
 })
-// A portal that ends drops its connections; that is no failure of this server.
+// A portal that ends drops its connections; that is not this server's failure.
 server.on('error', () => {})
 await once(server.listen(0, '127.0.0.1'), 'listening')
 process.on('message', ({ mails }: { mails: number }) => {

@@ -21,7 +21,7 @@ const content: MailContent = {
   ],
 }
 
-/** Measures 2,000 mails of one moment, from the commit that queues them until the mail server has the last one. */
+/** Measures 2,000 mails queued together, from the commit until the mail server has the last one. */
 export async function measureMailing(house: House): Promise<Figure[]> {
   const { connection } = house
   const receiver = await startServer('mail-receiver.ts', { connection })
@@ -69,13 +69,13 @@ export async function measureMailing(house: House): Promise<Figure[]> {
   }
 }
 
-/** Returns a function that puts 2,000 mails of one moment into the outbox, with their jobs. */
+/** Returns a function that queues 2,000 mails with their jobs. */
 export async function openMailQueue({ connection }: House) {
   const { services, close } = await openServices(readConfig({ SEASON: '2027' }), connection, {
     log: openLog('silent'),
   })
   return {
-    /** Returns the time when they are committed, in ms. */
+    /** Returns the commit's time, in ms. */
     async add(round: number): Promise<number> {
       const given = Array.from({ length: mails }, (_, mail) => ({
         cause: `measured:${round}:${mail}`,

@@ -9,16 +9,17 @@ import type { Server } from './servers.ts'
 import { startServer } from './servers.ts'
 
 const minutes = 10
-/** The calls of each second. */
+/** Calls per second. */
 const registrations = 40
 const readers = 20
 const pagesOfAdministrators = 4
-/** The seconds from one export of all registrations to the next. */
+/** The seconds between two exports of all registrations. */
 const exportEvery = 20
 
 /**
- * Measures resident memory during ten minutes of mixed traffic of 20,000 people, as the portal is served: its workers write the
- * mails and put them into the mailbox. A figure is the median of a minute, because the process grows until V8 collects.
+ * Measures resident memory during ten minutes of mixed traffic of 20,000 people, as the portal is served: its
+ * workers write the mails into the mailbox. A figure is the median of a minute, because the process grows
+ * until V8 collects.
  */
 export async function measureMemory(house: House): Promise<Figure[]> {
   const portal = await startServer('portal.ts', { connection: house.connection, works: true })
@@ -78,7 +79,7 @@ async function openTraffic(house: House, { port }: Server): Promise<(second: num
   return async (second) => {
     const registering = await Promise.all(Array.from({ length: registrations }, register))
     const reading = Array.from({ length: readers }, (_, reader) => {
-      // Next to each other are people of other seconds.
+      // Neighbors are people of other seconds.
       const token = everybody[(second * 7919 + reader * 997) % everybody.length] as string
       return [
         request('GET', '/api/private/get-profile', { token }),

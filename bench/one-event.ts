@@ -11,8 +11,8 @@ import { startServer } from './servers.ts'
 const writers = 8
 
 /**
- * Registers 2,000 people by eight processes for one event, and for eight events, one for each process. On two cores both are as
- * quick even if they wait for one another, so the goal is that none waits.
+ * Registers 2,000 people by eight processes for one event, and for eight events, one per process. On two
+ * cores both are equally quick even if they wait for each other, so the goal is that none waits.
  */
 export async function measureOneEvent(house: House): Promise<Figure[]> {
   const servers = await Promise.all(

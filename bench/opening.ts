@@ -13,7 +13,7 @@ import { startServer } from './servers.ts'
 const rounds = 5
 const slowedBy = 4
 const goalMs = 100
-/** The time in which the page loads the code it may need later (web/core/code.ts). */
+/** The time in which the page loads code for later (web/core/code.ts). */
 const settledMs = 5000
 const pressedMs = 80
 /** The time in which the opened thing is loaded, drawn and reported. */
@@ -133,7 +133,7 @@ async function open(
   const [button, opened] = opening.open(page)
   await button.waitFor()
   await page.waitForTimeout(settledMs)
-  // With the bare mouse: a search by name, as in a locator's click, would be work of the page, too.
+  // With the bare mouse: a locator's search by name would be work of the page, too.
   const place = await button.boundingBox()
   if (!place) throw new Error(`Nothing opens ${opening.what}`)
   await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)

@@ -1,4 +1,4 @@
-/** Calls a portal as an administrator's page does, with a body if it changes something. Returns the data. Throws if the portal refuses. */
+/** Calls a portal as an administrator's page does, with a body for a write. Returns the data. Throws if refused. */
 export async function callPortal<Data>(url: string, token: string, body?: object): Promise<Data> {
   const answer = await fetch(url, {
     method: body ? 'POST' : 'GET',

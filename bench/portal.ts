@@ -16,8 +16,8 @@ pg.Client.prototype.query = function (...asked: unknown[]) {
 }
 
 /**
- * The portal as it is served, on the given database. It works on jobs if told to. It reports its CPU time and statements, and
- * for how long its main thread was busy at the longest since it was last asked 'blocked'.
+ * The portal as served, on the given database, with jobs if told to. It reports its CPU time and statements,
+ * and how long its main thread was busy at most since it was last asked 'blocked'.
  */
 const { connection, works, environment } = await started<Start & { environment?: Record<string, string> }>()
 const own = { SEASON: '2027', RATE_LIMIT: 'off', PUBLIC_URL: 'http://localhost:3000' }

@@ -6,7 +6,7 @@ import type { Figure } from './figures.ts'
 import type { House } from './house.ts'
 import { startServer } from './servers.ts'
 
-/** Each address makes fewer calls than the limit of an address allows, over all rounds. */
+/** Each address makes fewer calls than an address may, over all rounds. */
 const addresses = 500
 
 /** Measures what strangers get: a page, and the public events list with its limits on. */

@@ -11,10 +11,13 @@ import { interleave } from './rounds.ts'
 import { startServer } from './servers.ts'
 import { openSyncs } from './syncing.ts'
 
-/** More than twelve seconds of work for the sync, so that it lasts longer than a burst. */
+/** More than twelve seconds of work for the sync, so that it outlasts a burst. */
 const peopleSynced = 1000
 
-/** Registers 2,000 people while the same process syncs a slot with Zoom, sends 2,000 mails or draws certificates, and while it does none. */
+/**
+ * Registers 2,000 people while the process also syncs a slot with Zoom, sends 2,000 mails or draws
+ * certificates, and while it does nothing else.
+ */
 export async function measureRegisteringBeside(house: House): Promise<Figure[]> {
   const { connection } = house
   const zoom = await startFakeZoom()

@@ -17,9 +17,9 @@ const rounds = 9
 interface Burst {
   connections?: number
   prepare?: typeof forgetSessions
-  /** The capacity of each slot. Slots have none if absent. */
+  /** Each slot's capacity; absent: none. */
   seats?: number
-  /** The number of slots that people choose in turn. */
+  /** The slots that people choose in turn. */
   slots?: number
 }
 
@@ -112,7 +112,7 @@ export async function measureSeats(house: House): Promise<Figure[]> {
   ]
 }
 
-/** Shows the rate with the CPU time of the process and of PostgreSQL for each person. */
+/** Shows the rate with the process's and PostgreSQL's CPU time per person. */
 function shownSample({ perSecond: rate, server, database }: Sample): string {
   return `${perSecond(rate)} (${server.toFixed(2)} + ${database.toFixed(2)} ms)`
 }
@@ -120,7 +120,7 @@ function shownSample({ perSecond: rate, server, database }: Sample): string {
 async function byProcesses(house: House): Promise<Record<'one' | 'two' | 'four', Sample>> {
   const start = () => startServer('portal.ts', { connection: house.connection })
   const servers = await Promise.all([start(), start(), start(), start()])
-  // V8 compiles what runs often, so a process that answers a quarter of the calls would still be cold.
+  // V8 compiles what runs often, so a process with a quarter of the calls would still be cold.
   for (const server of [...servers, ...servers]) await burst(house, [server], portalPath)
   const by = (count: number) => () => timed(house, servers.slice(0, count), portalPath)
   return interleave({ one: by(1), two: by(2), four: by(4) }, rounds).finally(() =>
@@ -155,16 +155,16 @@ async function timed(
   return { ...(load as Load), server: cpu.server / each, database: cpu.database / each }
 }
 
-/** Registers all 2,000 for a new event, 32 at a time. */
+/** Registers all 2,000 for another event, 32 at a time. */
 export function registerEverybody(house: House, portal: Server): Promise<Load> {
   return burst(house, [portal], portalPath)
 }
 
-/** Changes a role, so that every process drops its cached sessions, whose use was last noted long ago. */
+/** Changes a role, so that every process drops its cached sessions, whose use was last recorded long ago. */
 async function forgetSessions({ query, people }: House, { port }: Server): Promise<void> {
   await query("update sessions set last_seen_at = now() - interval '5 minutes'")
   await query('notify user_role_changed')
-  // When this is answered, the notification has arrived.
+  // Its answer means that the notification has arrived.
   const headers = { authorization: `Bearer ${people[0]}` }
   await fetch(`http://127.0.0.1:${port}/api/private/get-profile`, { headers })
 }

@@ -35,14 +35,14 @@ const views: [what: string, query: string, place?: number][] = [
   ['search for a tenth, sorted by event date', '&search=smith&sort=Event%20Date'],
 ]
 
-/** Pages at a million that no button leads to at once, and the goal for each in milliseconds. */
+/** Pages at a million that no button leads to directly, and each goal in milliseconds. */
 const farPages: [what: string, query: string, page: number, atMost: number][] = [
   ['page 50 of a search for a tenth', '&search=smith', 50, 40],
   ['half of all pages on', '', 5000, 1000],
   ['half of all pages on, sorted by name', '&sort=User%20Name', 5000, 1000],
 ]
 
-/** Counted searches: with one term, and for information with a term that nobody has searched before. */
+/** Counted searches: with one term, and for information with a term never searched before. */
 const searches: [what: string, term: () => string, goal?: Figure['goal']][] = [
   ['a tenth of them', () => 'smith', { atMost: 1 }],
   ['another person each time', () => `person${nextPerson++}%40`],
@@ -54,8 +54,9 @@ const callsPerRound = 20
 const callsOfBare = 4
 
 /**
- * Measures pages of All Registrations, a hundred rows each: at a million registrations, and against a bare route that sorts and
- * counts each time. As in the web, a second call counts search results, except in the rows of counted searches.
+ * Measures pages of All Registrations, a hundred rows each, at a million registrations, against a bare route
+ * that sorts and counts each time. As in the web, a second call counts search results, except in the rows of
+ * counted searches.
  */
 export async function measureList(house: House, openLarge: () => Promise<House>): Promise<Figure[]> {
   const large = await openLarge()

@@ -1,6 +1,6 @@
 /**
- * Runs the contestants in turns, round by round, so that other load on the machine affects all alike. Returns
- * the median of each of their figures. The first round warms up and is not counted.
+ * Runs the contestants in turns, round by round, so that other load affects all alike. Returns the median of
+ * each figure. The first round warms up and is not counted.
  */
 export async function interleave<Name extends string, Sample extends { [Key in keyof Sample]: number }>(
   contestants: Record<Name, (round: number) => Promise<Sample>>,

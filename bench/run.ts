@@ -88,7 +88,7 @@ try {
     await endWork(house)
   }
 } finally {
-  // Prints also the figures from before a part failed.
+  // Also prints the figures from before a part failed.
   console.log(tables(figures))
   await house.close()
   await (await large)?.close()

@@ -19,16 +19,17 @@ const seconds = 60
 /** V8 compiles what runs often. */
 const warmUpSeconds = 10
 
-/** The journey of one person, in milliseconds. */
+/** One person's journey, in milliseconds. */
 interface Journey {
-  /** From asking for the link until the mail server had it. */
+  /** From the request for the link until the mail server has it. */
   link: number
   whole: number
 }
 
 /**
- * Measures the opening of a season: 50 people a second for a minute, each from a network of their own, half of them new. They load the
- * sign-in page, ask for a link, follow it out of the mail, and register. The portal has its limits, its workers, and a mail server.
+ * Measures the opening of a season: 50 people a second for a minute, each from their own network, half of
+ * them new. They load the sign-in page, request a link, follow it from the mail, and register. The portal has
+ * its limits, its workers, and a mail server.
  */
 export async function measureSeasonOpening(house: House): Promise<Figure[]> {
   if (!buildWeb()) throw new Error('The web pages could not be built')
@@ -158,7 +159,7 @@ async function journey(
   return { link: await link, whole: performance.now() - began }
 }
 
-/** Starts so many each second, whether or not the ones before are done, and waits for all. */
+/** Starts `rate` acts per second, even if earlier ones are still running, and waits for all. */
 async function atRate<T>(count: number, rate: number, act: (number: number) => Promise<T>) {
   const began = performance.now()
   const running: Promise<T>[] = []
@@ -172,13 +173,13 @@ async function atRate<T>(count: number, rate: number, act: (number: number) => P
   return Promise.allSettled(running)
 }
 
-/** Returns the scripts and stylesheets that the sign-in page names. */
+/** Returns the scripts and stylesheets of the sign-in page. */
 async function filesOfSignIn({ port }: Server): Promise<string[]> {
   const page = await (await fetch(`http://127.0.0.1:${port}/login`)).text()
   return [...page.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path as string)
 }
 
-/** Starts a mail server that hands sign-in codes over to those who wait for them. */
+/** Starts a mail server that passes sign-in codes on to those who wait for them. */
 async function openMailbox(connection: Connection) {
   const waiting = new Map<string, (arrived: Arrived) => void>()
   const receiver = await startServer('code-receiver.ts', { connection })

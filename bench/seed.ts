@@ -1,7 +1,7 @@
 /**
- * This many people, each registered for five of the twenty events of five seasons, one in each. A tenth are called
- * Smith; half of the registrations of past seasons have hours and a certificate. Plus an administrator, 2,000
- * newcomers, and the yardstick's plain tables.
+ * Seeds this many people, each registered for five of the twenty events of five seasons, one in each. A tenth
+ * are called Smith; half of past seasons' registrations have hours and a certificate. Plus an administrator,
+ * 2,000 newcomers, and the yardstick's plain tables.
  */
 export function seedOf(people: number): string {
   return `${earlierSeasons} ${personsOf(people)} ${registrations} ${plain}`
@@ -22,7 +22,7 @@ const earlierSeasons = `
     join earlier on earlier.event_name = replace(known.event_name, '2027', (2027 - years)::text);
 `
 
-/** A prime for each field, so that fields are independent. */
+/** A prime per field, so that fields are independent. */
 const personsOf = (people: number) => `
   create function one_of(words text, number integer) returns text immutable language sql
     return (string_to_array(words, ','))[1 + number % cardinality(string_to_array(words, ','))];

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Connection } from '#server/core/db/database.ts'
 
-/** A process of its own, so that no contestant pays for another. */
+/** A separate process, so that no contestant pays for another. */
 export interface Server {
   port: number
   pid: number
@@ -13,7 +13,7 @@ export interface Server {
   memory(): number
   /** Sends a message and waits for the answer. */
   ask<T>(message: unknown): Promise<T>
-  /** Hears what the server sends by itself. */
+  /** Receives what the server sends on its own. */
   onMessage<T>(hear: (message: T) => void): void
   stop(): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Server {
 /** The first message to a server. */
 export interface Start {
   connection: Connection
-  /** Options of its file. */
+  /** Its file's options. */
   [option: string]: unknown
 }
 
@@ -33,7 +33,10 @@ export async function started<T extends Start>(): Promise<T> {
   return start
 }
 
-/** Starts a file of this folder with the flags of this Node, as the portal has them. It reports its port when it listens; its log is discarded. */
+/**
+ * Starts a file of this folder with this Node's flags, as the portal has them. It reports its port when it
+ * listens; its log is discarded.
+ */
 export async function startServer(file: string, start: Start): Promise<Server> {
   const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, file)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -8,8 +8,8 @@ const people = 500
 const connections = 32
 
 /**
- * Measures the CPU time of 500 sign-ins by link, 32 at a time: of the process and of PostgreSQL together. Jobs are written but not run.
- * The people have signed in before, as most have at the opening of a season.
+ * Measures the CPU time of 500 sign-ins by link, 32 at a time: of the process and PostgreSQL together. Jobs
+ * are written but not run. The people have signed in before, like most at the opening of a season.
  */
 export async function measureSigningIn(house: House): Promise<Figure[]> {
   const portal = await startServer('portal.ts', { connection: house.connection })
@@ -60,7 +60,7 @@ export async function measureSigningIn(house: House): Promise<Figure[]> {
   }
 }
 
-/** Returns the code of each address's mail, and deletes the mails. */
+/** Returns the code in each address's mail, and deletes the mails. */
 async function takeCodes({ query }: House): Promise<Map<string, string>> {
   const mails = await query<{ to_address: string; code: string }>(
     `delete from mails where is_secret returning to_address, substring(text from '#code=([^\\s]+)') as code`,

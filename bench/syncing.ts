@@ -41,12 +41,12 @@ export async function measureSyncing(house: House): Promise<Figure[]> {
 
 type WireSync = Pick<WebinarSync, 'counts'> & { state: string; startedAt: string; endedAt: string | null }
 
-/** Returns functions that start a sync of a new slot and wait for it. */
+/** Returns functions that start a sync of another slot and wait for it. */
 export function openSyncs(house: House, zoom: FakeZoom, { port }: Server) {
   const call = <Data>(path: string, body?: object) =>
     callPortal<Data>(`http://localhost:${port}/api/private/${path}`, house.administrator, body)
   return {
-    /** Starts to sync this many registered people who are unknown to Zoom. */
+    /** Starts to sync this many registered people, unknown to Zoom. */
     async start(people: number) {
       const eventSlotId = await givenSlot(house, zoom, people)
       const { jobId } = await call<{ jobId: string }>('sync-webinar', { event_slot_id: eventSlotId })

@@ -82,7 +82,7 @@ describe('a user without the administrator role is refused before the input is r
   })
 })
 
-/** The administrators' calls that each role allows, except those of one's own second factor. */
+/** The administrators' calls per role, except those of one's own second factor. */
 const allowed: Record<AdministratorRole, (endpoint: Endpoint) => boolean> = {
   administrator: () => true,
   viewer: (endpoint) => reads(endpoint) && !exports(endpoint),
@@ -97,12 +97,12 @@ function isDoor({ path }: Pick<Endpoint, 'path'>): boolean {
 function reads({ method, path }: Endpoint): boolean {
   const isPreview = path === '/private/provider/preview' || path.endsWith('/what-if')
   const isBeforeUndo = path === '/private/bulk-jobs/:jobId/undo'
-  // The slide shows the code with which a person answers.
+  // The slide shows the code by which a person answers.
   const isSlide = path === '/private/poll-codes/:pollCodeId'
   return isPreview || (method === 'GET' && !isBeforeUndo && !isSlide && !isDoor({ path }))
 }
 
-/** Answers with people as a file, or with all of them at once. */
+/** Returns true if it answers with people as a file, or with all of them. */
 function exports({ path }: Endpoint): boolean {
   return /export|inspections|sponsor-consents|\/sources$|\/results$|\/file$|\/csv$/.test(path)
 }
@@ -124,7 +124,7 @@ describe('every permitted caller is served by', () => {
   })
 })
 
-/** Expects an answer or a refusal of the input, but neither of the caller nor a bug. */
+/** Expects an answer or a refusal of the input, neither a refusal of the caller nor a bug. */
 function isAdmitted({ status, code }: { status: number; code: string | undefined }): boolean {
   const isMissing = code === 'NOT_FOUND' || code === 'METHOD_NOT_ALLOWED'
   // Senders of signed webhooks need no session.

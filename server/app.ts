@@ -15,7 +15,7 @@ import { peopleOf } from './people.ts'
 import type { Services } from './services.ts'
 import { findWebinarStanding } from './webinars/webinars/webinar-metrics.ts'
 
-/** Builds the portal's HTTP app from its services. It does not listen yet. Closing it does not close the services. */
+/** Builds the portal's HTTP app from its services, without listening. Closing it does not close the services. */
 export async function buildApp(
   services: Services,
   { times, onUndeclared }: { times?: HttpTimes | undefined } & Pick<Gate, 'onUndeclared'> = {},
@@ -23,7 +23,7 @@ export async function buildApp(
   const { config, pool } = services
   const app = await openHttp(config, services.log, times)
   app.addHook('onRequest', ({ routeOptions }, _reply, done) => {
-    // Drawings step back in a rush, so they must not make one themselves.
+    // Drawings step back in a rush, so they must not cause one.
     if (routeOptions.config?.endpoint?.file !== 'application/pdf') services.rush.called()
     done()
   })

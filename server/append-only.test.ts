@@ -5,7 +5,7 @@ import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 
-/** Every append-only table, with the values of a row that its checks ask for. */
+/** Every append-only table, with the row values that its checks need. */
 const tables: Record<string, Record<string, string>> = {
   activities: {},
   attendance_answers: {},
@@ -30,7 +30,7 @@ const tables: Record<string, Record<string, string>> = {
 }
 const names = Object.keys(tables)
 
-/** Rows that may be deleted after three years, by the column from which these count. */
+/** Rows that may be deleted after three years, by the column that these count from. */
 const kept = {
   attendance_decisions: 'decided_at',
   attendance_reports: 'received_at',
@@ -67,7 +67,7 @@ const values: Record<string, [value: string, another: string]> = {
 }
 
 let app: TestApp
-/** Neither foreign keys nor triggers hold it. */
+/** Foreign keys and triggers don't apply to it. */
 let maker: pg.Client
 beforeAll(async () => {
   app = await startApp({ works: false })
@@ -98,7 +98,7 @@ test.each(names)('no column of %s can be changed', async (table) => {
   await expect(app.query(`truncate ${table}`)).rejects.toThrow(`permission denied for table ${table}`)
 })
 
-// A leaked key is given up by deleting what it has signed.
+// A leaked key is given up by deleting what it signed.
 test.each(names.filter((name) => name !== 'certificate_credentials'))(
   'no row of %s can be deleted while it is new',
   async (table) => {
@@ -133,7 +133,7 @@ test('words and files about a person can be emptied, and a poll code be withdraw
   }
 })
 
-/** Lets a row be the only one of a table, with a value in each column that can be written. */
+/** Makes a row the only one of a table, with a value in each writable column. */
 async function givenRow(table: string): Promise<void> {
   const columns = await columnsOf(table)
   const row = columns.map(({ name, type }) => tables[table]?.[name] ?? values[type]?.[0])

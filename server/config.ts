@@ -122,7 +122,7 @@ const Environment = z.object({
   ),
 })
 
-/** Settings with passwords and keys, so that a message doesn't repeat them. */
+/** Settings with passwords and keys, which messages must not contain. */
 const secrets = [
   'ADMIN_PASSWORD',
   'MAIL_URL',
@@ -163,7 +163,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     dataDir: resolve(env.DATA_DIR ?? 'data'),
     /** undefined: the embedded PostgreSQL. */
     database: databaseOf(env),
-    /** The most connections of a process for its calls and jobs; undefined: by its cores. */
+    /** The most connections of a process for calls and jobs; undefined: by its cores. */
     connections: env.DATABASE_CONNECTIONS,
     /** undefined: on in a new embedded data folder. */
     demo: env.DEMO,
@@ -172,25 +172,25 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       isEmailGiven: env.ADMIN_EMAIL !== undefined,
       password: env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url'),
       isPasswordGiven: env.ADMIN_PASSWORD !== undefined,
-      /** Whether an administrator's rights need a second factor, too. */
+      /** An administrator's rights also need a second factor. */
       needsSecondFactor: env.ADMIN_SECOND_FACTOR === 'required',
     },
-    /** Returns the season that `SEASON` fixes, or that of an instant. */
+    /** Returns the season fixed by `SEASON`, or an instant's. */
     season: (instant: Date) => env.SEASON ?? seasonOf(instant),
     trustProxy,
     mail: {
       url: mailUrl,
-      /** Mails can be read in the built-in mailbox, which shows sign-in links: only if callers are on this machine. */
+      /** Mails can be read in the built-in mailbox. It shows sign-in links, so callers must be on this machine. */
       hasMailbox: mailUrl === 'mailbox:' && isPrivate,
       from: env.MAIL_FROM?.address ?? 'events@example.com',
-      /** undefined: the name of the training provider. */
+      /** undefined: the training provider's name. */
       fromName: env.MAIL_FROM?.name,
       support: env.SUPPORT_EMAIL ?? 'support@example.com',
       /** The addresses of staff emails; empty: none. */
       staff: env.STAFF_EMAILS ?? ['staff1@example.com', 'staff2@example.com'],
       /** An email for each registration, or a daily summary. */
       staffNotices: env.STAFF_NOTICES ?? 'each',
-      /** Whether a mail is sent once more if nobody knows whether it arrived. */
+      /** A mail is sent again if it may not have arrived. */
       sendsUnknownAgain: env.MAIL_SEND_UNKNOWN_AGAIN ?? true,
       /** undefined: no limit. */
       perMinute: env.MAIL_PER_MINUTE,
@@ -200,7 +200,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     identity: identitySettings(env),
     webinars: webinarSettings(env),
     metricsToken: env.METRICS_TOKEN,
-    /** People reach the portal only on this machine, without a proxy. */
+    /** The portal is reachable on this machine only, without a proxy. */
     isPrivate,
     hasRateLimit: env.RATE_LIMIT ?? true,
     logLevel: env.LOG_LEVEL ?? 'info',
@@ -213,7 +213,7 @@ interface DatabaseVariables {
   DATABASE_PASSWORD_FILE?: string | undefined
 }
 
-/** The address of the database for most queries, and one past any pooler for LISTEN, migrations and exports. */
+/** The database's address for most queries, and one past any pooler for LISTEN, migrations and exports. */
 export interface DatabaseWays {
   connection: Connection
   direct: Connection
@@ -257,22 +257,22 @@ function numberFrom(from: number, to: number, error: string) {
   )
 }
 
-/** Tells whether a value is an address; 'https:host' is a URL, too, but a mistake. */
+/** Returns true if a value is an address; 'https:host' is a URL, too, but a mistake. */
 function isAddress(value: string, isWanted: (url: URL) => boolean): boolean {
   return /^\w+:\/\//.test(value) && URL.canParse(value) && isWanted(new URL(value))
 }
 
-/** Tells whether an address may receive mails. The HTTP mail service's key is in its address, so it needs https. */
+/** Returns true if an address may receive mails. The HTTP mail service's key is in its address, so it needs https. */
 function isMailServer(address: URL): boolean {
   return /^smtps?:$/.test(address.protocol) ? address.hostname !== '' : isPrivateWay(address)
 }
 
-/** Tells whether nobody can read along: https, or http to this machine. */
+/** Returns true if nobody can eavesdrop: https, or http to this machine. */
 function isPrivateWay({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' ? isLocalName(hostname) : protocol === 'https:' && hostname !== ''
 }
 
-/** Tells whether a text is like '10.0.0.7' or '10.0.0.0/8', in IPv4 or IPv6. */
+/** Returns true for a text like '10.0.0.7' or '10.0.0.0/8', in IPv4 or IPv6. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const isPrefix =

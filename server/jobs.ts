@@ -8,27 +8,27 @@ export interface Jobs {}
 
 export type NewJob = NewJobOf<Jobs>
 
-/** Something that happened to a registration, a person or an event. The history stores it, and jobs follow from it. */
+/** What happened to a registration, a person or an event. The history stores it, and jobs follow. */
 export interface Happened {
   activity: Activity
   registrationId?: number
-  /** The person, if there is no registration. */
+  /** The person, without a registration. */
   userId?: string
-  /** The event, if there is no registration. */
+  /** The event, without a registration. */
   eventId?: number
   details?: ActivityDetails
-  /** The actor; by default that of the work. null: the portal itself. */
+  /** By default the work's actor; null: the portal itself. */
   actedBy?: string | null
-  // The jobs that follow need the rest. The history does not store it.
-  /** false: the webinar platform does not know it and does not need to. */
+  // For the jobs that follow. The history does not store it.
+  /** false: the webinar platform neither knows it nor needs to. */
   hasWebinar?: boolean
   /** For a credit: the certificate is emailed. */
   mailsCertificate?: boolean | undefined
-  /** For a credit: it puts back hours from before. */
+  /** For a credit: it restores earlier hours. */
   isPutBack?: boolean
   webinarSyncId?: string
   messageId?: number
   roleChange?: Jobs['tell-role-change']
-  /** The mails that are sent again. */
+  /** The mails to send again. */
   mails?: { mailId: number; isUrgent: boolean }[]
 }

@@ -70,7 +70,10 @@ async function openServer(config: Config): Promise<DatabaseWays> {
   return { connection: postgres.connection, direct: postgres.connection }
 }
 
-/** Adds the demo season and the first administrator to a new portal. In this order, the next start completes one that was killed. */
+/**
+ * Adds the demo season and the first administrator to an empty portal. In this order, the next start
+ * completes one that was killed.
+ */
 async function setUpPortal(services: Services): Promise<FirstAdministrator> {
   const { db, config } = services
   const isNew = !(await hasUsers(db))

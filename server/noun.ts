@@ -13,10 +13,10 @@ import { write } from './work.ts'
 
 /** All that the portal needs to know about a noun. `server/nouns.ts` lists them. */
 export interface Noun<Own extends JobName = JobName> {
-  /** Serves its calls. May return the meta elements of the pages. */
+  /** Serves its calls. May return the meta elements of pages. */
   serve?(gate: Gate, services: Services): MetasOf | undefined
   jobs?: Job<Own>[]
-  /** Deletes records whose time is over; runs every night. */
+  /** Deletes records past their retention; runs every night. */
   forget?(work: Work): Promise<unknown>
   measure?(metrics: Registry, services: Services): void
   /** Reads, hands over and forgets what it stores about a person. */
@@ -35,12 +35,12 @@ export interface Job<Of extends JobName = JobName> {
   open(services: Services): Run<JobName>
 }
 
-/** The policy of a job, with what it does (one of the four), and the activities that it follows. */
+/** A job's policy, what it does (one of the four), and the activities that it follows. */
 interface JobOptions<Of extends JobName> extends Partial<JobPolicy> {
   follows?: Partial<Record<Activity, Follow<Of>>>
-  /** Runs a verb in a transaction of its own. */
+  /** Runs a verb in its own transaction. */
   verb?: (work: Work, data: Jobs[Of]) => Promise<unknown>
-  /** Runs a verb in one transaction for all registrations whose jobs run at the same moment. */
+  /** Runs a verb in one transaction for all registrations whose jobs run at the same time. */
   verbOfMany?: (work: Work, registrationIds: number[]) => Promise<unknown>
   run?: (services: Services, data: Jobs[Of], attempt: Attempt) => Promise<unknown>
   open?: (services: Services) => Run<Of>
@@ -49,7 +49,7 @@ interface JobOptions<Of extends JobName> extends Partial<JobPolicy> {
 export const minute = 60
 export const hour = 60 * minute
 
-/** An administrator can take something back within this time before anybody is emailed about it. */
+/** An administrator can take something back within this time before anyone is emailed about it. */
 export const later = { afterSeconds: 60 }
 
 /** About two days of attempts: after 5 s, then twice as long each time, up to 4 hours. */
@@ -65,7 +65,7 @@ export function noun<Own extends JobName = never>(declared: Noun<Own>): Noun<Own
   return declared
 }
 
-/** Declares a job. Without further words it is not retried, and it may take a minute. */
+/** Declares a job. By default it is not retried, and may take a minute. */
 export function job<Of extends JobName>(
   name: Of,
   { follows = {}, verb, verbOfMany, run, open, ...policy }: JobOptions<Of>,
@@ -84,13 +84,13 @@ export function job<Of extends JobName>(
   }
 }
 
-/** Returns the job about the registration of what happened. */
+/** Returns the job about the activity's registration. */
 export function aboutRegistration(options: AddOptions = {}) {
   return ({ registrationId }: Happened) =>
     registrationId === undefined ? [] : [{ data: { registrationId }, ...options }]
 }
 
-/** Returns the job about the slot of what happened. */
+/** Returns the job about the activity's slot. */
 export function aboutSlot(options: AddOptions = {}) {
   return ({ details }: Happened) =>
     details?.eventSlotId === undefined ? [] : [{ data: { eventSlotId: details.eventSlotId }, ...options }]

@@ -59,12 +59,12 @@ import webinars from './webinars/webinars/noun.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Deletes the records of all nouns whose time is over. */
+    /** Deletes all nouns' records past their retention. */
     'forget-records': Record<string, never>
   }
 }
 
-/** All nouns but accounts, each below those that know it. Where one needs something from a noun above it, that is given here. */
+/** All nouns but accounts, each below those that know it. What one needs from a noun above it is given here. */
 const others = [
   // people
   users,
@@ -126,7 +126,7 @@ const others = [
   inspections,
 ]
 
-/** All nouns of the portal. Accounts ask the others for what belongs to a person. */
+/** All nouns. Accounts ask the others for what belongs to a person. */
 export const nouns = [...others, accounts(others as Noun[])]
 
 // At night, Eastern.
@@ -143,10 +143,10 @@ const jobs = [...(nouns as Noun[]).flatMap((noun) => noun.jobs ?? []), forgetRec
 type NamesOf<Declared> = Declared extends Noun<infer Own> ? Own : never
 type Declared = NamesOf<(typeof nouns)[number]> | (typeof forgetRecords)['name']
 
-/** The policy of each job. The types refuse a job that no noun declares. */
+/** Each job's policy. The types refuse a job that no noun declares. */
 export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = byName(({ policy }) => policy)
 
-/** Returns the policies for a transport that takes this many mails at the same time, a quarter of them only if they are urgent. */
+/** Returns the policies for a transport that takes `atOnce` concurrent mails, a quarter of them only if urgent. */
 export function policiesWithMail(atOnce: number): typeof jobPolicies {
   const urgentAtOnce = Math.min(Math.ceil(atOnce / 4), atOnce - 1)
   return {
@@ -155,12 +155,12 @@ export function policiesWithMail(atOnce: number): typeof jobPolicies {
   }
 }
 
-/** Returns the handler of each background job. */
+/** Returns each background job's handler. */
 export function jobHandlers(services: Services): JobHandlers<Jobs> {
   return byName((each) => each.open(services)) as JobHandlers<Jobs>
 }
 
-/** Returns the jobs that follow what happened, by the `follows` of each job. */
+/** Returns the jobs that follow an activity, by each job's `follows`. */
 export function follow(what: Happened): NewJob[] {
   return jobs.flatMap(({ name, follows }) =>
     (follows[what.activity]?.(what) ?? []).map((added) => ({ job: name, ...added }) as NewJob),

@@ -10,7 +10,7 @@ import { openZoom } from './integrations/zoom/zoom.ts'
 /** The mailbox has no limit; so many mails share each statement. */
 const mailboxAtOnce = 120
 
-/** Opens the platform that the webinars are held on; `openEmbedded` comes from the caller, because the embedded one is a noun. */
+/** Opens the webinar platform. `openEmbedded` comes from the caller, because the embedded one is a noun. */
 export function openPlatform(
   settings: Config['webinars'],
   clock: () => Date,
@@ -26,7 +26,7 @@ export function openPlatform(
   }
 }
 
-/** `mailbox:` keeps mails, `smtp://…` and `smtps://…` send them, `https://…` hands them to the HTTP mail service. */
+/** `mailbox:` stores mails, `smtp://…` and `smtps://…` send them, `https://…` passes them to the HTTP mail service. */
 export function openTransport(mailUrl: string): MailTransport {
   if (/^smtps?:/.test(mailUrl)) return guardedMail(openSmtp(mailUrl))
   if (/^https?:/.test(mailUrl)) return guardedMail(openMailService(mailUrl))

@@ -27,9 +27,9 @@ export interface OpenOptions {
   /** For tests and benches: this many connections, whatever PostgreSQL allows. */
   connections?: number | undefined
   patienceMs?: number | undefined
-  /** For tests: jobs run at once, and none is scheduled. */
+  /** For tests: jobs run immediately, and none is scheduled. */
   isPrompt?: boolean
-  /** For tests: returns `verify.mjs` of the code as it is; by default, that of the build. */
+  /** For tests: returns `verify.mjs` of the current code; by default, the build's. */
   verifier?: Services['verifier'] | undefined
   /** Receives a job's failure; by default, the log does. */
   onJobProblem?: (problem: Error) => void

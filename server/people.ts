@@ -15,7 +15,7 @@ export function peopleOf({ db, clock, notifications }: Services): People<Tx> {
       const user = await findUserByEmail(work.tx, email)
       if (!user) return
       await forgetDevices(work.tx, user.userId)
-      // Somebody who knew the old password may have added one.
+      // Someone who knew the old password may have added one.
       await forgetPasskeys(work, user.userId, 'own')
       await endSessions({ ...work, clock, notifications }, user.userId)
     },

@@ -18,7 +18,7 @@ import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
 
-// The slots are on 9 and 10 February 2027, from 8:00 to 12:00 Eastern.
+// The slots are on February 9 and 10, 2027, from 8:00 to 12:00 Eastern.
 const dayBefore = '2027-02-08T12:00Z'
 const duringIt = '2027-02-09T14:00Z'
 const betweenDays = '2027-02-09T20:00Z'
@@ -31,7 +31,7 @@ let person: Person
 let virtual: EventWithSlots
 let inPerson: EventWithSlots
 let secrets: string[]
-/** The ids that a caller can name, by how the names of parameters end. */
+/** The ids that a caller can name, by how parameter names end. */
 let known: [name: RegExp, values: (string | number)[]][]
 
 beforeAll(async () => {
@@ -144,7 +144,7 @@ function reader(role: AdministratorRole): Promise<Person> {
   return givenAdministrator(app, `${role}@example.com`, role)
 }
 
-/** Returns the successful answers of a call for each of the known ids. */
+/** Returns a call's successful answers for each known id. */
 async function answers({ path, params, query }: Endpoint, token: string) {
   const knownValue = (name: string, turn: number) => {
     const values = known.find(([names]) => names.test(name))?.[1]

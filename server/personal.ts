@@ -5,33 +5,33 @@ import type { MailContent } from './core/mail/mail-layout.ts'
 import type { Services, Tx } from './services.ts'
 import type { Work } from './work.ts'
 
-/** Treats what a noun stores about a person. `server/office/accounts` asks every noun. */
+/** What a noun does with its data about a person. `server/office/accounts` asks every noun. */
 export interface Personal {
-  /** The kinds of data that their download has. */
+  /** The kinds of data in a person's download. */
   data?: PersonalData[]
   /** Locks what a merge of these people changes and verbs lock before registrations and people. */
   lock?(tx: Tx, userIds: string[]): Promise<void>
-  /** Hands over what belongs to an account that is merged into another one. The nouns below have done so. */
+  /** Hands over the data of an account merged into another one. The nouns below have done so. */
   handOver?(work: Work, merge: HandOver): Promise<void>
-  /** Refuses to delete the account of a person. */
+  /** Refuses to delete a person's account. */
   refuseLeaving?(work: Work, leaver: Leaver): Promise<void>
   /**
-   * Forgets a person before their account is deleted; their registrations and they are locked. The nouns above have done so.
-   * Returns what the last email to them says about it.
+   * Deletes a person's data before their account; they and their registrations are locked. The nouns above
+   * have done so. Returns what the last email says about it.
    */
   forget?(work: Work, leaver: Leaver): Promise<Farewell | undefined>
 }
 
 /** A merge of two locked accounts. */
 export interface HandOver {
-  /** The user ids of the absorbed account and of the one that continues. */
+  /** The user ids of the absorbed and the surviving account. */
   from: string
   to: string
-  /** The registrations of both that ended, because the other one has the same event. */
+  /** Registrations of either that ended, because the other one has the same event. */
   ended: number[]
 }
 
-/** A person who is signed in. */
+/** A signed-in person. */
 export interface Person extends Pick<Caller, 'userId' | 'tokenHash'> {
   user: User
   /** All their registrations, current and past. */
@@ -40,13 +40,13 @@ export interface Person extends Pick<Caller, 'userId' | 'tokenHash'> {
 
 /** A person who deletes their account. */
 export interface Leaver extends Person {
-  /** Their email, and those of accounts that were merged into theirs and that nobody else uses. */
+  /** Their email, and unused ones of accounts merged into theirs. */
   emails: string[]
 }
 
 /** A part of the last email to a person. */
 export interface Farewell extends Pick<MailContent, 'facts' | 'links'> {
-  /** Stands before the facts. */
+  /** Precedes the facts. */
   intro?: string
   closing?: string
   attachments?: MailAttachment[]
@@ -56,9 +56,9 @@ export interface Farewell extends Pick<MailContent, 'facts' | 'links'> {
 export interface PersonalData<Found = unknown, Row = never> {
   key: string
   title: string
-  /** Returns rows, or one object, or null. Of tokens, codes and secret addresses, it tells only that they exist. */
+  /** Returns rows, an object, or null. Reveals only the existence of tokens, codes and secret addresses. */
   read(services: Pick<Services, 'db' | 'config' | 'clock'>, person: Person): Promise<Found>
-  /** The columns of the table, or the lines of one object: a field, or what is shown of a row. */
+  /** The table's columns, or the object's lines: a field, or a row's shown value. */
   columns: Record<string, (keyof Row & string) | ((row: Row, person: Person) => Shown)>
 }
 

@@ -18,7 +18,7 @@ test('every scheduled job completes as pg-boss adds it, and the hourly one write
   const scheduled = Object.entries(jobPolicies).flatMap(([name, { cron }]) => (cron ? [name] : []))
   expect(schedules.map(({ name }) => name).sort()).toEqual(scheduled.sort())
   for (const { name, data, options } of schedules) {
-    // As pg-boss's timekeeper does: a schedule without data gives null.
+    // Like pg-boss's timekeeper: a schedule without data gives null.
     const id = await boss.send({ name, data: data as object, options: options ?? {} })
     let job = await boss.getJobById(name, id as string)
     expect(job?.data).toBe(null)

@@ -23,12 +23,12 @@ export interface Services {
   pool: Pool
   /** Two connections for exports, which take as long as their reader and must not occupy the others. */
   exportPool: Pool
-  /** The same two, for a snapshot that stays open while its reader takes the file. */
+  /** The same two, for a snapshot that stays open while its file is read. */
   exportDb: Db
-  /** Returns the program `verify.mjs` of inspection packs; undefined if the web was not built. */
+  /** Returns the program `verify.mjs` of inspection packs; undefined without a build of the web. */
   verifier: () => Promise<string | undefined>
   jobs: Queue<Jobs>
-  /** Returns the jobs that follow what happened. */
+  /** Returns the jobs that follow an activity. */
   follow(what: Happened): NewJob[]
   rush: Rush
   notifications: Notifications

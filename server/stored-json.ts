@@ -1,26 +1,27 @@
 import type { FilledFields } from '#contract/office/accounts/merges.ts'
 import type { BulkAction } from '#contract/office/bulk-jobs/calls.ts'
 
-// The JSON that columns hold, where only the server reads it. The types of the tables name these shapes, so they know no noun.
+// The JSON in columns that only the server reads. The types of the tables name these shapes, so they know no
+// noun.
 
-/** The facts for undoing a merge: the registrations that were handed over, those that ended, and the profile fields that were filled. */
+/** The facts for undoing a merge: registrations handed over, registrations ended, and profile fields filled. */
 export interface MergeTrace {
   handedOver: number[]
   ended: number[]
   filled: FilledFields
 }
 
-/** The details of an activity, for readers of the history. */
+/** An activity's details, for readers of the history. */
 export interface ActivityDetails {
   /** For a move. */
   fromSlotId?: number | null
   toSlotId?: number
-  /** For a credit or a release: the new and the old minutes. For a deletion: the withdrawn minutes. */
+  /** For a credit or a release: the new and old minutes. For a deletion: the withdrawn minutes. */
   minutes?: number
   before?: number
-  /** For a credit: the version of the rule that gave the hours, such as 'hours-1/2027.2'. Absent: a person decided. */
+  /** For a credit: the rule's version, such as 'hours-1/2027.2'. Absent: manual. */
   rule?: string | undefined
-  /** For a deletion: whether a person had decided the withdrawn hours. Missing in older ones, where only people did. */
+  /** For a deletion: the withdrawn hours were manual. Missing in older ones, where all were. */
   isDecided?: boolean | undefined
   /** For a certificate. */
   issue?: number
@@ -33,13 +34,13 @@ export interface ActivityDetails {
   /** Each field's value before and after. */
   changes?: Record<string, [from: unknown, to: unknown]>
   reason?: string
-  /** For a file that was downloaded: the hash of its bytes, hexadecimal. */
+  /** For a downloaded file: the hash of its bytes, hexadecimal. */
   sha256?: string
 }
 
 /**
- * The change that a bulk job makes. An uploaded list has the hours of each row; older lists do not name their slot. With `isFound`, each
- * registration has the hours of its own finding.
+ * A bulk job's change. An uploaded list has the hours of each row; older lists don't name their slot. With
+ * `isFound`, each registration has its own finding's hours.
  */
 export type StoredAction = Exclude<BulkAction, { kind: 'credit-found' }> | StoredCredit
 
@@ -47,13 +48,13 @@ interface StoredCredit {
   kind: 'credit'
   eventSlotId?: number
   isFound?: true
-  /** An event's automation has started it. */
+  /** An event's automation started it. */
   isAutomatic?: true
   reason?: string | undefined
   mailsCorrections?: boolean | undefined
 }
 
-/** The minutes that a report states for a person in total. */
+/** A report's total minutes of a person. */
 export interface StatedTotal {
   registrantId: string | null
   email: string | null
@@ -61,7 +62,7 @@ export interface StatedTotal {
   minutes: number
 }
 
-/** Somebody whose recount is not the stored finding, with the hours of both; null: there is none. */
+/** A person whose recount differs from the stored finding, with both hours; null: none. */
 export interface RecountDifference {
   registrationId: number
   before: number | null
@@ -70,15 +71,15 @@ export interface RecountDifference {
 
 /** The facts for undoing an item, or the mail that it wrote. */
 export interface BulkTrace {
-  /** The finding that the preview showed. */
+  /** The finding in the preview. */
   findingId?: number
   creditId?: number
-  /** Hours before, and whether a person had decided them. The latter is missing in older jobs, where only people did. */
+  /** The hours before, and if they were manual. The latter is missing in older jobs, where all were. */
   before?: number
   wasDecided?: boolean | undefined
   fromSlotId?: number
   fromFocusId?: number
   mailId?: number
-  /** Whether the certificate that follows is emailed. */
+  /** The certificate that follows is emailed. */
   mailsCertificate?: boolean
 }

@@ -147,7 +147,7 @@ test('the jobs that a process adds run at once, without waiting until it looks f
     )
     await until(async () => sent === mailId)
   }
-  // It looks once a second.
+  // It polls once a second.
   expect(performance.now() - begun).toBeLessThan(10_000)
   await jobs.close(0)
 })

@@ -12,7 +12,7 @@ import type { AddOptions } from './core/jobs/new-jobs.ts'
 import type { Happened, Jobs, NewJob } from './jobs.ts'
 import type { Services, Tx } from './services.ts'
 
-/** The transaction and the actor of a verb. A verb opens no transaction itself, so verbs can call each other. */
+/** A verb's transaction and actor. A verb opens no transaction, so verbs can call each other. */
 export interface Work {
   tx: Tx
   /** Adds jobs of one name, which exist only if the transaction commits. */
@@ -21,9 +21,9 @@ export interface Work {
     data: Jobs[Name][],
     options?: AddOptions,
   ): Promise<void>
-  /** Inserts rows and adds the jobs that follow from them, in one statement. */
+  /** Inserts rows and adds the jobs that follow, in one statement. */
   insertWithJobs(rows: RawBuilder<unknown>, jobs: NewJob[]): Promise<void>
-  /** Returns the jobs that follow what happened. */
+  /** Returns the jobs that follow an activity. */
   follow(what: Happened): NewJob[]
   /** Runs `act` once after the commit, even if the verb ran several times; never after a rollback. */
   afterCommit(act: () => void): void
@@ -39,13 +39,14 @@ const mostRuns = 5
 
 export type WriteServices = Pick<Services, 'db' | 'jobs' | 'follow' | 'notifications' | 'config' | 'clock'>
 
-/** The user who acts, with the role and permission that must last until the commit, if any. */
+/** The acting user, with the role and permission that must last until the commit, if any. */
 type Actor = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'role' | 'admittedBy'>>
 
 /**
- * Runs a verb in a transaction of its own. A refusal rolls it back, unless it has `keepsWork`. After a deadlock or a migration the
- * whole verb runs again, so it must have no effect outside of its transaction. Refuses with SIGNED_OUT an administrator who was
- * removed after the call was admitted, and with NOT_PERMITTED one whose role no longer allows the call.
+ * Runs a verb in its own transaction. A refusal rolls it back, unless it has `keepsWork`. After a deadlock or
+ * a migration the whole verb runs again, so it must have no effect outside its transaction. Refuses with
+ * SIGNED_OUT an administrator removed after the call was admitted, and with NOT_PERMITTED one whose role does
+ * not allow the call any more.
  */
 export async function write<Result>(
   { db, jobs, follow, notifications, config, clock }: WriteServices,
@@ -94,7 +95,7 @@ class RolledBack<Result> extends Error {
   }
 }
 
-/** Runs a verb as `write` does, and takes back all that it wrote. Returns its result. */
+/** Runs a verb as `write` does, and rolls back all that it wrote. Returns its result. */
 export async function rolledBack<Result>(
   services: WriteServices,
   caller: Actor | undefined,
@@ -111,7 +112,7 @@ export async function rolledBack<Result>(
   throw new Error('Nothing was rolled back')
 }
 
-/** Serves an endpoint that writes: `verb` runs in a transaction of its own, for the caller. */
+/** Serves an endpoint that writes: `verb` runs in its own transaction, for the caller. */
 export function serveWrite<E extends Endpoint>(
   gate: Gate,
   services: WriteServices,

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI description that a page of calls names. */
+/** The parts of an OpenAPI description in a page of calls. */
 interface Schema {
   $ref?: string
   properties?: Record<string, Schema>
@@ -18,15 +18,16 @@ export interface Description {
 interface NamedCall {
   method: string
   path: string
-  /** The words for what it takes. */
+  /** What it takes, in words. */
   takes: string
 }
 
 const methodNames = /\b(?:GET|POST|PUT|PATCH|DELETE)\b/g
 
 /**
- * Returns one sentence for each call of a page's tables that the description does not have, and for each named field that its call does
- * not take. A row begins with its call: 'POST /private/sign-out', 'POST · PUT /private/events', 'POST /private/add-speaker, edit-speaker'.
+ * Returns a sentence per call of a page's tables that the description lacks, and per named field that its
+ * call does not take. A row begins with its call: 'POST /private/sign-out', 'POST · PUT /private/events',
+ * 'POST /private/add-speaker, edit-speaker'.
  */
 export function apiDifferences(page: string, description: Description): string[] {
   const operations = new Map(
@@ -62,7 +63,7 @@ function callsOf(page: string): NamedCall[] {
   })
 }
 
-/** Reads '/private/add-speaker, edit-speaker': a name without a slash is beside the path before it. */
+/** Reads '/private/add-speaker, edit-speaker': a name without a slash replaces the last one of the path before it. */
 function pathsOf(text: string): string[] {
   const paths: string[] = []
   for (const name of text.split(',').map((part) => part.trim())) {
@@ -72,7 +73,7 @@ function pathsOf(text: string): string[] {
   return paths
 }
 
-/** Returns the fields that words name: '`?year`', '`{registrationId, hours}`', '`page, limit (100, 500)`'. */
+/** Returns the fields in words: '`?year`', '`{registrationId, hours}`', '`page, limit (100, 500)`'. */
 function fieldsIn(takes: string): string[] {
   const codes = [...takes.matchAll(/`([^`]*)`/g)].map(([, code = '']) => code)
   return codes

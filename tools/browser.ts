@@ -12,9 +12,9 @@ const macApplications = [
 ]
 
 /**
- * Returns the path of a Chromium that starts: `CHROMIUM`; the one from npm's registry, which is the same everywhere and a third
- * faster than a distribution's; an installed one; Playwright's own; one downloaded by Playwright or installed with the system's
- * package manager. Throws a sentence if none works.
+ * Returns the path of a Chromium that starts. Tries `CHROMIUM`, then npm's, which is the same everywhere and
+ * a third faster than a distribution's, an installed one, Playwright's own, and one downloaded by Playwright
+ * or installed with the system's package manager. Throws a sentence if none works.
  */
 export async function findBrowser(): Promise<string> {
   const found =

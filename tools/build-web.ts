@@ -15,7 +15,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** The program that becomes `verify.mjs`, which every inspection pack has. */
+/** The program that becomes every inspection pack's `verify.mjs`. */
 export const verifierSource = 'server/office/inspections/inspection-verify.ts'
 
 // A page opened before an upgrade keeps requesting the files of its build.
@@ -23,8 +23,9 @@ const buildsKept = 2
 const abandonedAfterMs = 60 * 60_000
 
 /**
- * Builds web/ and `verify.mjs` into a folder of their own, dist/web/BUILD, and names it in dist/web/current. BUILD is a hash of the
- * sources, so an existing build is not built again. Returns false if Vite failed; then nothing changes.
+ * Builds web/ and `verify.mjs` into their own folder, dist/web/BUILD, and names it in dist/web/current. BUILD
+ * is a hash of the sources, so an existing build is not rebuilt. Returns false if Vite failed; then nothing
+ * changes.
  */
 export function buildWeb(root = join(import.meta.dirname, '..')): boolean {
   const builds = join(root, 'dist/web')
@@ -36,7 +37,7 @@ export function buildWeb(root = join(import.meta.dirname, '..')): boolean {
   return true
 }
 
-// Nothing is written then, because the folder may be read-only.
+// Writes nothing then, because the folder may be read-only.
 function isCurrent(builds: string, folder: string): boolean {
   const name = join(builds, 'current')
   return (

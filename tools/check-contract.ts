@@ -1,4 +1,5 @@
-// Lints the OpenAPI description of the calls, from which clients are generated, and compares it with the pages that list calls.
+// Lints the calls' OpenAPI description, from which clients are generated, and compares it with the pages that
+// list calls.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { structureProblems } from './check-structure.ts'
 
-// A small repository that keeps every rule. Each case changes files and names the one resulting problem.
+// A small repository that obeys every rule. Each case changes files and names the one resulting problem.
 const house = {
   'contract/events/events/calls.ts': "import * as z from 'zod/mini'\n",
   'contract/foundation/mails/calls.ts': '',

@@ -16,7 +16,7 @@ if (import.meta.main) {
   process.exit(problems.length ? 1 : 0)
 }
 
-/** Returns one sentence for each breach under `root`. */
+/** Returns a sentence per breach under `root`. */
 export function structureProblems(root: string): string[] {
   const files = readSourceFiles(root)
   const nouns = files.flatMap(({ path }) => (path.startsWith('contract/') ? (nounOf(path) ?? []) : []))

@@ -1,13 +1,12 @@
-// Counts the cases of a file by the rules of contract/, and prints one line of JSON for each: {"id", "result"}. The line of a case that
-// cannot be read is {"id", "error"}.
-//   npm run count-hours -- FILE.json
+// Counts a file's cases by the rules of contract/, and prints a line of JSON each: {"id", "result"}, or
+// {"id", "error"} for an unreadable case. npm run count-hours -- FILE.json
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { resultOf, VectorsFile } from './credit-vectors.ts'
 
 const [name, ...more] = process.argv.slice(2)
 if (!name || more.length) stop('Say which file: npm run count-hours -- FILE.json')
-// npm changes to the project's folder and remembers the caller's in INIT_CWD.
+// npm changes to the project's folder and stores the caller's in INIT_CWD.
 const file = resolve(process.env.INIT_CWD ?? '', name)
 const { vectors, figures } = readVectors()
 
@@ -34,7 +33,7 @@ function readVectors() {
   }
 }
 
-/** A failed check lists its issues. Each of them says where it is. */
+/** A failed check lists its issues, each with its place. */
 function wordsOf(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem)
   const issues = 'issues' in problem ? (problem.issues as { path: PropertyKey[]; message: string }[]) : []

@@ -20,7 +20,7 @@ export const visit = z
   .object({
     joinedAt: instant.nullish(),
     leftAt: instant.nullish(),
-    // A role besides these two has hosted.
+    // People in other roles hosted.
     role: z.enum(['attendee', 'panelist', 'host']).catch('host').default('attendee'),
     medium: z.enum(['online', 'phone', 'in-person']).catch('online').default('online'),
     status: z.string().nullish(),
@@ -75,7 +75,7 @@ export function figuresNamed(name: string, known: Record<string, unknown>): Figu
   return Figures.parse(known[name])
 }
 
-/** Returns the hours of slots with the hours of the course that they teach. */
+/** Returns the hours of slots with their course hours. */
 export function agendasOf(
   figures: Figures,
   slots: readonly z.output<typeof slot>[],

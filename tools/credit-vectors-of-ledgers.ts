@@ -58,11 +58,11 @@ type Step = z.output<typeof StandVector>['steps'][number]
 type Found = Extract<Step, { evidence: string }>
 type Row = LedgerRow & { intervals?: Found['intervals'] | undefined; unusual?: string[] }
 
-/** Takes the steps one after the other. After each of them the newest finding is looked at again, as the portal does. */
+/** Takes the steps one by one. Checks the newest finding again after each, as the portal does. */
 export function standVector(vector: unknown): object {
   const { steps, taught } = StandVector.parse(vector)
   const ledger: Row[] = []
-  // The credits of the rule that stand, and those whose undo can be undone.
+  // The rule's credits that stand, and those whose undo can be undone.
   const credits: Row[] = []
   const undone: Row[] = []
   const elsewhere = new Map<string, Found['intervals']>()

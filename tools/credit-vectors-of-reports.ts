@@ -34,7 +34,7 @@ const ReportsVector = z.object({
 })
 type Report = z.output<typeof ReportsVector>['reports'][number]
 
-/** Counts everybody in the reports of one slot. */
+/** Counts everyone in one slot's reports. */
 export function reportsVector(vector: unknown, known: Record<string, unknown>): object {
   const { figures: name, slot, settled, reports, questions } = ReportsVector.parse(vector)
   const figures = figuresNamed(name, known)
@@ -109,7 +109,7 @@ function totalOf({ totals, visits }: Report, person: string): StatedTotal[] {
   return minutes === undefined ? [] : [{ minutes, visits: visits.filter((row) => row.person === person) }]
 }
 
-/** Returns the people and the seconds of a report. */
+/** Returns a report's people and seconds. */
 function sizeOf({ visits }: Report) {
   const times = visits.flatMap(({ joinedAt, leftAt }) =>
     [joinedAt, leftAt].flatMap((at) => at?.getTime() ?? []),

@@ -31,7 +31,7 @@ const MatchVector = z.object({
       registrantId: z.string().nullish(),
       email: z.string().nullish(),
       name: z.string().nullish(),
-      // A role besides these two has hosted.
+      // People in other roles hosted.
       role: z.enum(['attendee', 'panelist', 'host']).catch('host').default('attendee'),
     }),
   ),
@@ -51,7 +51,7 @@ export function matchVector(vector: unknown): object[] {
       isCanceled: canceled,
       emails: [
         ...registration.emails,
-        // An email that the webinar platform was told.
+        // An email given to the webinar platform.
         ...world.identities.flatMap(({ registrationId, email }) =>
           email && registrationId === registration.registrationId ? [email] : [],
         ),

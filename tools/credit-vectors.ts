@@ -4,7 +4,7 @@ import { countVector, courseVector } from './credit-vectors-of-people.ts'
 import { reportsVector } from './credit-vectors-of-reports.ts'
 import { matchVector } from './credit-vectors-of-rows.ts'
 
-/** A file of test vectors. Each vector is checked by itself, so that one that cannot be read does not hide the others. */
+/** A file of test vectors. Each is checked separately, so that an unreadable one does not hide the others. */
 export const VectorsFile = z.object({
   figures: z.record(z.string(), z.unknown()).default({}),
   vectors: z.array(z.looseObject({ id: z.string(), kind: z.string() })),
@@ -12,7 +12,7 @@ export const VectorsFile = z.object({
 type VectorsFile = z.output<typeof VectorsFile>
 export type KnownFigures = VectorsFile['figures']
 
-/** Returns the result of one vector, with the keys of what it expects. Throws a problem with words if it cannot be read. */
+/** Returns a vector's result, with the keys of what it expects. Throws a problem with words if unreadable. */
 export function resultOf(vector: VectorsFile['vectors'][number], figures: KnownFigures): unknown {
   switch (vector.kind) {
     case 'count':

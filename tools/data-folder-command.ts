@@ -4,8 +4,9 @@ import { ConfigProblem, loadEnvironment, readConfig } from '#server/config.ts'
 import { MigrationProblem } from '#server/core/db/migrate.ts'
 
 /**
- * Runs `npm run <name> -- FILE`. `act` gets the embedded database's data folder and the file's full path, and returns the
- * sentence to end with. A refusal ends with a sentence, too. `otherwise` is the advice for a server of your own.
+ * Runs `npm run <name> -- FILE`. `act` gets the embedded database's data folder and the file's full path, and
+ * returns the last sentence. A refusal ends with a sentence, too. `otherwise`: the advice for one's own
+ * server.
  */
 export async function onDataFolder(
   name: string,
@@ -21,7 +22,7 @@ export async function onDataFolder(
     }
     const [file, ...more] = process.argv.slice(2)
     if (!file || more.length) throw new ConfigProblem(`Say which file: npm run ${name} -- FILE`)
-    // npm changes to the project's folder and remembers the caller's in INIT_CWD.
+    // npm changes to the project's folder and stores the caller's in INIT_CWD.
     console.log(await act(dataDir, resolve(process.env.INIT_CWD ?? '', file)))
   } catch (problem) {
     const forPeople = [ConfigProblem, EmbeddedPostgresProblem, MigrationProblem]

@@ -74,7 +74,7 @@ function run(program: string, dataFolder: string, ...args: string[]) {
   return { code: status, said: stdout + stderr }
 }
 
-/** Returns the names of all tables and what is in the table of migrations. */
+/** Returns the names of all tables, and the rows of the table of migrations. */
 async function contents() {
   return [
     await query(

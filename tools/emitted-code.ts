@@ -2,10 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 
-// Libraries that look before they use these, or bring their own, as far as we use them. Each is fetched by itself.
+// Libraries that check before they use these, or bring their own, as far as we use them. Each is fetched
+// separately.
 const careful = /^(pdfjs|qr-reader|drawn-figure)\.js$/
 
-// What the oldest browsers lack, besides what web/core/fill-ins.ts adds; tsc knows the rest for our own code (tsconfig.web.json).
+// What the oldest browsers lack besides the additions of web/core/fill-ins.ts; tsc knows the rest for our own
+// code (tsconfig.web.json).
 const lacking: Record<string, readonly string[]> = {
   AbortSignal: ['any'],
   Array: ['fromAsync'],
@@ -39,7 +41,7 @@ interface Node {
   [field: string]: unknown
 }
 
-/** Returns a sentence for each thing in a built folder that the oldest browsers (`oldest-browsers.ts`) cannot read. */
+/** Returns a sentence per thing in a built folder that the oldest browsers (`oldest-browsers.ts`) can't read. */
 export function emittedProblems(folder: string): string[] {
   const filesOf = (ending: string) => globSync(join(folder, `*.${ending}`)).sort()
   const ofCode = filesOf('js').flatMap((path) =>
@@ -53,12 +55,15 @@ export function emittedProblems(folder: string): string[] {
   return [...ofCode, ...ofStyles]
 }
 
-/** Returns what of a stylesheet the oldest browsers cannot read. */
+/** Returns the parts of a stylesheet that the oldest browsers can't read. */
 export function styleProblems(css: string): string[] {
   return lackingStyles.filter(([pattern]) => pattern.test(css)).map(([, words]) => `styles use ${words}`)
 }
 
-/** Returns what of a script the oldest browsers cannot read; of a careful one, only what would keep it from being read at all. */
+/**
+ * Returns the parts of a script that the oldest browsers can't read; of a careful one, only syntax that keeps
+ * it from loading.
+ */
 export function codeProblems(code: string, isCareful = false): string[] {
   const problems = new Set<string>()
   walk(parseAst(code, { lang: 'js' }) as unknown as Node, (node) => {

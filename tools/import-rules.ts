@@ -1,7 +1,7 @@
 import type { SourceFile } from './source-files.ts'
 import { isOurs, isTest } from './source-files.ts'
 
-/** The libraries of the contract: they check values and read lists of cells, and need neither a server nor a browser. */
+/** The libraries of the contract: they check values and read lists of cells, and need neither server nor browser. */
 const ofBothSides = ['zod', 'zod/mini', 'papaparse']
 
 /** The districts of each side, from the top of the house down: each may import those below it. `core` knows no noun. */
@@ -19,7 +19,7 @@ export const districts = [
   'core',
 ]
 
-/** Returns one sentence for each import that points the wrong way, and for each circle of imports. */
+/** Returns a sentence per import that points the wrong way, and per circle of imports. */
 export function importProblems(files: SourceFile[]): string[] {
   const wiring = wiringOf(files)
   const directions = files.flatMap(({ path, imports }) =>
@@ -31,12 +31,15 @@ export function importProblems(files: SourceFile[]): string[] {
   return [...directions, ...circles(files)]
 }
 
-/** Tells whether a file belongs to the demo season, which is no noun: it uses the others, and only server/main.ts knows it. */
+/**
+ * Returns true if a file belongs to the demo season. It is not a noun: it uses the others, and only
+ * server/main.ts knows it.
+ */
 export function isGuest(path: string): boolean {
   return path.startsWith('server/office/demo/')
 }
 
-/** An adapter of an outside service is no noun either: it implements a port of core/, and only the wiring opens it. */
+/** An outside service's adapter is not a noun: it implements a port of core/, and only the wiring opens it. */
 export function isIntegration(path: string): boolean {
   return path.startsWith('server/integrations/')
 }
@@ -148,14 +151,14 @@ function circles(files: SourceFile[]): string[] {
   return problems
 }
 
-/** Returns the noun whose room a file is in; undefined in core/ and in the web's layouts. */
+/** Returns the noun of a file's room; undefined in core/ and in the web's layouts. */
 export function nounOf(path: string): string | undefined {
   const [, district, noun] = path.match(/^(?:contract|server|web)\/([^/]+)\/([^/]+)\//) ?? []
   if (isIntegration(path)) return 'integrations'
   return district === 'core' || isLayout(path) ? undefined : noun
 }
 
-/** Tells whether a file lists the web's pages. */
+/** Returns true if a file lists the web's pages. */
 function isContents(path: string): boolean {
   return /^web\/(admin-)?routes\.tsx$/.test(path)
 }

@@ -23,7 +23,7 @@ test.each(samples)('the sample %s has the same content as HTML and as text', (_,
   expect(subject).not.toMatch(/undefined|null|\[object/)
   expect(text).not.toMatch(/undefined|null|\[object/)
   for (const line of text.split('\n').filter((line) => line !== '')) {
-    // Formatted text: the sign of an item, and the address behind a link.
+    // Formatted text: an item's sign, and the address behind a link.
     const plain = line.replace(/^ *(?:-|\d+\.) /, '').replaceAll(/ \(https?:[^)]*\)/g, '')
     const words = plain.split(/(?<=:) /).filter((part) => !part.endsWith(':'))
     for (const part of words) expect(readable(html)).toContain(part.replace(/:$/, ''))
@@ -41,7 +41,7 @@ test.each(samples)("an administrator's copy of the sample %s has all words and n
   for (const paragraph of content.paragraphs) expect(copy.text).toContain(paragraph)
 })
 
-/** Decodes character references, with the tags for the addresses of links, and without for formatted words. */
+/** Decodes character references, with tags for the addresses of links, and without for formatted words. */
 function readable(html: string): string {
   const words = html.replaceAll(/<[^>]*>/g, '')
   return `${html} ${words}`.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))

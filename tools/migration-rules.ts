@@ -22,15 +22,15 @@ const contractions: [what: string, pattern: RegExp][] = [
   ],
 ]
 
-/** A check that replaces the one of its name in the same statement. It has to be wider; reviewers see that. */
+/** A check that replaces its namesake in the same statement. It must be wider; reviewers see that. */
 const replacedCheck = /\bdrop\s+constraint\s+(\w+)\s*,\s*add\s+constraint\s+\1\s+check\b/g
 
-/** A line in a migration that allows a contraction and names the release since when nothing uses what goes. */
+/** A line in a migration that allows a contraction: what goes is unused since this release. */
 const leave = /^-- Contracts: unused since (\d+)\.(\d+)\.(\d+)\.?$/m
 
 /**
- * Returns one sentence for each migration that only fits the new version. Old and new run side by side during an upgrade, so a
- * release first stops using a thing, and a later one removes it. `version` is the current one.
+ * Returns a sentence per migration that only fits the new version. Old and new run side by side during an
+ * upgrade, so a release first stops using a thing, and a later one removes it. `version`: the current one.
  */
 export function migrationProblems(files: SourceFile[], version: string): string[] {
   const migrations = files.filter(({ path }) => /^server\/core\/db\/migrations\/[^/]*\.sql$/.test(path))
@@ -39,7 +39,7 @@ export function migrationProblems(files: SourceFile[], version: string): string[
     if (since && isEarlier(since, version.split('.').map(Number))) return []
     const sql = text.replace(/--.*$/gm, '').toLowerCase().replace(replacedCheck, '')
     const made = [...sql.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(\w+)/g)].map(([, name]) => name)
-    // No old version uses a table that is created here.
+    // No old version uses a table created here.
     const statements = sql
       .split(';')
       .filter(

@@ -2,7 +2,7 @@ import { isGuest, isIntegration, nounOf } from './import-rules.ts'
 import type { SourceFile } from './source-files.ts'
 import { isGenerated, isTest } from './source-files.ts'
 
-/** Triggers that write a table of another noun, and why the database does it instead of a verb. */
+/** Triggers that write another noun's table, and why the database does it instead of a verb. */
 export const triggersAcrossNouns: Record<string, string> = {
   'credits → registrations':
     'Lists sort by hours, and every credit has to count at once, also in a bulk insert.',
@@ -14,8 +14,8 @@ export const triggersAcrossNouns: Record<string, string> = {
 }
 
 /**
- * Returns one sentence for each table that two nouns write, each undeclared trigger that writes another noun's table, each
- * circle of nouns, and each wire name that a noun uses.
+ * Returns a sentence per table that two nouns write, undeclared trigger that writes another noun's table,
+ * circle of nouns, and wire name in a noun.
  */
 export function nounProblems(files: SourceFile[]): string[] {
   const product = files.filter(({ path }) => !isTest(path) && !isGuest(path) && !isGenerated(path))
@@ -35,7 +35,7 @@ const writesInSql = [
 ]
 const writes = [/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)'/g, ...writesInSql]
 
-/** The rooms that write each table, and a file of each. */
+/** The rooms that write each table, with a file of each. */
 type Writers = Map<string, Map<string, string>>
 
 function writersOf(files: SourceFile[]): Writers {
@@ -74,7 +74,7 @@ function triggerProblems(schema: string, writers: Writers): string[] {
     )
 }
 
-/** The tables that triggers write, besides the one that each belongs to. */
+/** The tables that triggers write, besides their own. */
 export function triggerWrites(schema: string) {
   const bodies = new Map(
     [...schema.matchAll(/^create function (\w+)\([^;]*? as \$\$(.*?)\$\$;$/gms)].map(([, name, body]) => [

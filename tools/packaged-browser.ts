@@ -17,9 +17,9 @@ const home = join(
 const packagedBrowser = join(home, 'chromium.sh')
 
 /**
- * Fetches the packaged browser if it is missing. It needs only npm's registry: it brings its libraries and a font, and runs as
- * any user. Returns its path, or undefined if there is none for this machine. Two at once do not
- * disturb each other.
+ * Fetches the packaged browser if missing. It needs only npm's registry: it brings its libraries and a font,
+ * and runs as any user. Returns its path, or undefined if there is none for this machine. Concurrent calls
+ * don't disturb each other.
  */
 export async function fetchPackagedBrowser(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
@@ -56,7 +56,7 @@ async function unpack(packed: string, folder: string): Promise<void> {
     pipeline(createReadStream(join(packed, file)), createBrotliDecompress(), target)
   await into(createWriteStream(join(folder, 'chromium'), { mode: 0o755 }), 'chromium.br')
   for (const archive of ['al2023.tar.br', 'swiftshader.tar.br', 'fonts.tar.br']) {
-    // Our own fonts.conf stays: the package's names the folders of Lambda.
+    // Our own fonts.conf stays: the package's names Lambda's folders.
     await into(extract({ cwd: folder, keep: true }), archive)
   }
 }

@@ -44,8 +44,8 @@ export function preRendered(): Plugin {
 }
 
 /**
- * Puts the code that a pre-rendered page needs besides the start into one file. Code that several pages need goes into the
- * file of the first. Each of these pages then loads few files.
+ * Puts a pre-rendered page's code besides the start into one file. Code of several pages goes into the first
+ * one's file, so that each of these pages loads few files.
  */
 export function chunksOfDrawnPages() {
   let needs: Map<string, string> | undefined
@@ -60,12 +60,12 @@ export function chunksOfDrawnPages() {
   }))
 }
 
-/** Lists these files of web/ and all that they import statically. */
+/** Lists these files of web/ and all their static imports. */
 function importedBy(code: string[], graph: Rolldown.ChunkingContext): string[] {
   const found = new Set(code.map((file) => join(import.meta.dirname, '../web', file)))
   for (const id of found) {
     const imported = graph.getModuleInfo(id)?.importedIds ?? []
-    // The bundler adds the used modules of a package itself. The index of a package would name all of them.
+    // The bundler adds a package's used modules itself. The package's index would name all of them.
     for (const next of imported.filter((each) => !each.includes('/node_modules/'))) found.add(next)
   }
   return [...found]
@@ -95,7 +95,7 @@ function withPage(template: string, head: string, body: string): string {
     .replace('<div id="root">', (root) => root + body)
 }
 
-/** Returns the scripts and styles that the modules need, with all their imports. */
+/** Returns the modules' scripts and styles, with all their imports. */
 function filesOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const needed = new Set(
@@ -105,7 +105,7 @@ function filesOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
       return chunk
     }),
   )
-  // Iterating a set includes entries that are added during the loop.
+  // Iterating a set includes entries added during the loop.
   for (const { imports } of needed) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
   }

@@ -2,10 +2,10 @@ import type { SourceFile } from './source-files.ts'
 import { isTest } from './source-files.ts'
 
 /**
- * Returns one sentence for each query that reads every column of a table: a prepared statement of that kind fails when a migration
- * adds one, and a name in it may refer to two columns. Whole subqueries are fine, and so are tables in a file whose queries
- * have no name, because they are planned each time.
- * Tests of nouns must know no table of the queue. A `sql<boolean>` must not be null where a subquery finds no row.
+ * Returns a sentence per query that reads every column of a table. As a prepared statement it would fail when
+ * a migration adds a column, and its names may become ambiguous. Whole subqueries are fine, and so are tables
+ * in a file whose queries have no name, because they are planned each time. Tests of nouns must know no table
+ * of the queue. A `sql<boolean>` must not be null where a subquery finds no row.
  */
 export function queryProblems(files: SourceFile[]): string[] {
   const tables = files
@@ -46,7 +46,7 @@ export function queryProblems(files: SourceFile[]): string[] {
 /** The templates of `sql<boolean>`, with those in their placeholders. */
 const booleans = /\bsql<boolean>`((?:\$\{(?:`[^`]*`|\{[^}]*\}|[^{}`])*\}|[^`])*)`/g
 
-/** Whether a text of SQL uses the value of a subquery where a missing row makes the whole null. */
+/** Returns true if SQL uses a subquery's value where a missing row makes the whole null. */
 function hasBareSubquery(text: string): boolean {
   const guards = [false]
   for (const { 0: mark, index } of text.matchAll(/[()]/g)) {

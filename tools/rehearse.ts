@@ -1,5 +1,5 @@
-// Rehearses a two-day series in a portal of its own, and compares what was expected with what was credited. Ends with 1 if they differ.
-//   npm run rehearse -- [--people 300] [--seed 1] [--folder FOLDER]
+// Rehearses a two-day series in its own portal, and compares expected with credited hours. Ends with 1 if
+// they differ. npm run rehearse -- [--people 300] [--seed 1] [--folder FOLDER]
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,7 +11,7 @@ import { rehearsalPage, rehearsalWords } from './rehearsal/page.ts'
 import { rehearse } from './rehearsal/rehearsal.ts'
 import { isAsExpected } from './rehearsal/result.ts'
 
-/** With the fewest people, each habit still has somebody. */
+/** Even with the fewest people, each habit has one. */
 const [fewest, usual, most] = [20, 300, 1000]
 /** A power cut may damage the database. */
 const shortLived = {
@@ -22,7 +22,7 @@ const shortLived = {
 }
 
 const { people, seed, folder: named } = readArguments()
-// npm changes to the project's folder and remembers the caller's in INIT_CWD.
+// npm changes to the project's folder and stores the caller's in INIT_CWD.
 const folder = named
   ? resolve(process.env.INIT_CWD ?? '', named)
   : mkdtempSync(join(tmpdir(), 'portal-rehearsal-'))

@@ -53,7 +53,7 @@ function isHere(list, mine) {
   return !list || [list].flat().includes(mine)
 }
 
-/** Returns the Node of the installation, else the running one, else one fetched into this folder. */
+/** Returns the installation's Node, else the running one, else one fetched into this folder. */
 function findNode() {
   const { platform, arch, versions, execPath } = process
   const own = join(root, `node_modules/node-${platform}-${arch}/bin/node`)
@@ -88,8 +88,9 @@ function npm(...args) {
 }
 
 function run(node) {
-  // By default, V8 keeps 128 MiB for new objects once a burst has filled them, and collects old ones only when they have grown
-  // threefold. A served portal takes 310 MiB with these flags (`npm run bench -- memory`), and 440 without.
+  // By default, V8 keeps 128 MiB for new objects once a burst has filled them, and collects old ones only
+  // after threefold growth. A served portal takes 310 MiB with these flags (`npm run bench -- memory`), and
+  // 440 without.
   const flags = ['--max-semi-space-size=16', '--heap-growing-percent=50']
   // The channel tells the child when this process is gone, however it ended (server/core/parent-watch.ts).
   const child = spawn(node, [...flags, ...process.argv.slice(2)], {

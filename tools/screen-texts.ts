@@ -1,6 +1,6 @@
 import { parseAst } from 'rolldown/parseAst'
 
-/** A piece of text that people read, and where it starts in its file. */
+/** A piece of text that people read, and its start in the file. */
 export interface ScreenText {
   text: string
   start: number
@@ -33,7 +33,7 @@ export function screenTexts(path: string, code: string): ScreenText[] {
   return found
 }
 
-/** `isPrinted`: a literal here becomes a part of a sentence, so even a single word of small letters is read. */
+/** `isPrinted`: a literal here becomes part of a sentence, so even a single lower-case word is read. */
 function collect(node: Node, isPrinted: boolean, found: ScreenText[]): void {
   const { type, start } = node
   if (/^TS(?!As|Satisfies|NonNull)/.test(type)) return
@@ -59,7 +59,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
-/** Returns whether a string is prose: `waiting-mails` and `mail` are names, `New mail` and ` mails` are words. */
+/** Returns true if a string is prose: `waiting-mails` and `mail` are names, `New mail` and ` mails` are words. */
 function hasWords(text: string): boolean {
   return /\s/.test(text) || /^[A-Z]/.test(text)
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** A file of ours: `path` and `imports` start at the root of the repository, packages have their bare name. */
+/** A file of ours. `path` and `imports` start at the repository's root; packages have their bare name. */
 export type SourceFile = { path: string; text: string; imports: string[] }
 
 const folders = ['contract', 'packages', 'server', 'web', 'test', 'bench', 'tools']
@@ -42,7 +42,7 @@ const specifiers = [
   /\bimport\(\s*['"]([^'"]+)['"]/g,
 ]
 
-/** Returns the paths of a file and of all ours that it runs, directly or not: those that it imports, but not for their types. */
+/** Returns the paths of a file and all our files that it runs, directly or not: its imports, except type imports. */
 export function filesRunBy(root: string, path: string): string[] {
   const found = new Set([path])
   for (const each of found) {

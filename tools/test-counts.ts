@@ -11,7 +11,7 @@ type JourneyReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** Reads Vitest's JSON report. A missing report, no test, or a failure outside of tests counts as one failure. */
+/** Reads Vitest's JSON report. A missing report, no test, or a failure outside tests counts as one failure. */
 export function testCounts(report: string, exitCode: number | null): Counts {
   const files = readReport<TestReport>(report)?.testResults ?? []
   const states = files.flatMap((file) => file.assertionResults.map((test) => test.status))
@@ -41,7 +41,7 @@ export function sum(all: Counts[]): Counts {
   )
 }
 
-/** Returns `N passed, N failed`, and how many were skipped, if any. */
+/** Returns `N passed, N failed`, and the number skipped, if any. */
 export function lastLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 }

@@ -115,7 +115,7 @@ function check(script: string): Promise<Counts> {
   return checkAll([[script]])
 }
 
-/** Runs all commands, one after the other, and counts as one check. */
+/** Runs all commands, one by one, and counts as one check. */
 async function checkAll(commands: [script: string, ...args: string[]][]): Promise<Counts> {
   let hasFailed = false
   for (const [script, ...args] of commands) hasFailed = (await node(script, ...args)) !== 0 || hasFailed

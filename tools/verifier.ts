@@ -24,7 +24,7 @@ Set.prototype.intersection ??= function (other) { return new Set([...this].filte
 /** Older syntax than the oldest Node needs: an older Node reads the program, and says that it is too old. */
 const syntax = 'node16'
 
-/** Returns `verify.mjs`: the readers, the matching and the rule of the portal in one file of plain JavaScript. */
+/** Returns `verify.mjs`: the portal's readers, matching and rule in one file of plain JavaScript. */
 export async function bundledVerifier(): Promise<string> {
   const { output } = await build({
     input: verifierSource,
@@ -37,7 +37,7 @@ export async function bundledVerifier(): Promise<string> {
   return output[0].code
 }
 
-/** Writes `verify.mjs` into the build, from which the server reads it. */
+/** Writes `verify.mjs` into the build, for the server to read. */
 export function verifier(): Plugin {
   return {
     name: 'verifier',

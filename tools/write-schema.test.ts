@@ -40,7 +40,7 @@ test('a database that a migration has upgraded equals a new one', async () => {
   expect((await schemaFiles(files))['server/schema.sql']).toBe(upgraded)
 })
 
-/** Two tables that refer to each other, with all kinds of things, and rows. */
+/** Two tables that refer to each other, with things of all kinds, and rows. */
 const later = `
   create table a (
     a_id integer generated always as identity primary key,

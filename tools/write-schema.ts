@@ -16,8 +16,8 @@ if (import.meta.main) {
 }
 
 /**
- * Loads the schema into a PostgreSQL of its own, runs the migrations that it lacks, and returns what is there then: for new databases and
- * people, and for the compiler.
+ * Loads the schema into its own PostgreSQL, runs the migrations that it lacks, and returns the result: for
+ * empty databases and people, and for the compiler.
  */
 export async function schemaFiles(files = portalMigrations): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-schema-'))

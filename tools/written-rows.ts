@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Values that are made anew in each database. */
+/** Values that differ in each database. */
 const madeAnew = /\b(?:now|gen_random_uuid)\(/
 
 interface Column {
@@ -11,8 +11,8 @@ interface Column {
 }
 
 /**
- * Returns statements that insert the rows of tables: what a new database has from the beginning, and its applied migrations. Of
- * migrations without a file, only the last one is written: those before it are part of the baseline.
+ * Returns statements that insert an empty database's rows, and its applied migrations. Of migrations without
+ * a file, only the last one is written: those before it are part of the baseline.
  */
 export async function writtenRows(pool: Pool, tables: string[], migrations: string[]): Promise<string[]> {
   const written: string[] = []

@@ -14,7 +14,7 @@ interface Table {
   comment: string | null
   isUnlogged: boolean
   options: string[] | null
-  /** The key by which its partitions divide it. Those of a month are not shown. */
+  /** The key that divides it into partitions. A month's partitions are not shown. */
   partitionKey: string | null
   /** Its partition for the rest. */
   otherPartition: string | null
@@ -34,7 +34,7 @@ interface Column {
 interface Constraint {
   table: string
   kind: 'p' | 'u' | 'c' | 'f'
-  /** Null: the name that PostgreSQL gives it anyway. */
+  /** null: PostgreSQL's default name. */
   name: string | null
   columns: string[] | null
   /** For a foreign key. */
@@ -113,7 +113,10 @@ const queries = {
     order by proname`,
 }
 
-/** Returns the schema of a migrated database without data as SQL, for people and for new databases. `migrations` are the names of the files. */
+/**
+ * Returns a migrated database's schema without data as SQL, for people and for empty databases. `migrations`:
+ * the files' names.
+ */
 export async function writtenSchema(pool: Pool, migrations: string[]): Promise<string> {
   const read = async <Row>(query: keyof typeof queries): Promise<Row[]> =>
     (await pool.query(queries[query])).rows
@@ -176,8 +179,8 @@ export async function writtenSchema(pool: Pool, migrations: string[]): Promise<s
 }
 
 /**
- * Returns names so that each follows those that it needs, else by the alphabet. Where two need each other, one does later: the one that
- * comes first in the alphabet.
+ * Returns names so that each follows those that it needs, otherwise in alphabetical order. Of two that need
+ * each other, the alphabetically first one is placed without the other (`isLater`).
  */
 function inOrder(names: string[], needs: (name: string) => string[]) {
   const reached = (from: string, found = new Set<string>()): Set<string> => {
@@ -254,7 +257,7 @@ function noted(comment: string | null, indent = ''): string {
   return comment ? `${indent}-- ${comment}\n` : ''
 }
 
-/** PostgreSQL's spelling in ours: small letters, no casts of literals, no `public.`, `in` for a choice. */
+/** PostgreSQL's spelling in ours: lower case, no casts of literals, no `public.`, `in` for a choice. */
 function plain(definition: string): string {
   return definition
     .replaceAll(/('(?:[^']|'')*')::(?:text|jsonb)\b(?!\[)|'(?:[^']|'')*'|\b[A-Z]+\b/g, (found, literal) =>
@@ -267,7 +270,7 @@ function plain(definition: string): string {
     .replace(/^check \(\((.*)\)\)$/, (found, inner) => (isWhole(inner) ? `check (${inner})` : found))
 }
 
-/** Tells whether no parenthesis in an expression belongs to one outside. */
+/** Returns true if no parenthesis in an expression belongs to one outside. */
 function isWhole(expression: string): boolean {
   let depth = 0
   return [...expression].every((letter) => {

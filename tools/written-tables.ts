@@ -11,7 +11,7 @@ import {
   UnionExpressionNode,
 } from 'kysely-codegen'
 
-/** Types that the database does not know, and the files that declare them. */
+/** Types unknown to the database, and the files that declare them. */
 const declared = {
   Activity: '#contract/foundation/activities/calls.ts',
   ActivityDetails: '#server/stored-json.ts',
@@ -42,7 +42,7 @@ const listOf = (type: keyof typeof declared) =>
 const dayHours = json('{ on: PlainDate; hours: number }[]')
 const readOnly = (type: string) => new RawExpressionNode(`ColumnType<${type}, never, never>`)
 
-/** Columns whose type says more than the database does: what JSON holds, and what the database writes itself. */
+/** Columns whose type says more than the database does: JSON's content, and what the database writes itself. */
 const overrides = {
   'account_merges.trace': jsonOf('MergeTrace'),
   'activities.activity': new IdentifierNode('Activity'),
@@ -76,7 +76,7 @@ const overrides = {
   'webinar_syncs.figures': jsonOf('SyncFigures'),
 }
 
-/** Returns a TypeScript file with the row types and the column names of all tables, in our spelling. */
+/** Returns a TypeScript file with all tables' row types and column names, in our spelling. */
 export async function writtenTables(db: Kysely<unknown>): Promise<string> {
   const dialect = new PostgresDialect()
   // As the parsers in server/core/db/database.ts give them.

@@ -4,7 +4,7 @@ import { habitOf, habits, makeUpStay } from './habits.ts'
 
 const minute = 60_000
 
-/** The domain of everybody in a rehearsal. It is reserved (RFC 2606), so no mail can ever arrive there. */
+/** The domain of everyone in a rehearsal. It is reserved (RFC 2606), so no mail can arrive there. */
 export const rehearsalDomain = 'rehearsal.invalid'
 
 export interface RehearsalPerson {
@@ -13,18 +13,18 @@ export interface RehearsalPerson {
   email: string
   habit: HabitName
   expectedHours: number
-  /** The times in a room: the one of the slot that is taught then. */
+  /** The times in a room, which is the room of the slot taught then. */
   stays: Stay[]
   answers: Answer[]
 }
 
-/** A poll, which people answer in the webinar or by the code on a slide. */
+/** A poll, answered in the webinar or by the code on a slide. */
 export interface Poll {
-  /** The name of its code: a slot's codes need different ones. */
+  /** Its code's name: a slot's codes need different ones. */
   label: string
   /** Different for each poll. */
   opensAt: number
-  /** The begin of its hour. */
+  /** The start of its hour. */
   hour: number
 }
 
@@ -78,7 +78,7 @@ export function rehearsalCast(
   })
 }
 
-/** Returns a habit for each person, in the shares of 300 people. Each habit has somebody. */
+/** Returns a habit per person, in the shares of 300 people. Each habit has at least one. */
 function habitsOf(people: number): HabitName[] {
   const names = Object.keys(habits) as HabitName[]
   const others = names.slice(1).flatMap((name) => {

@@ -5,7 +5,7 @@ import type { ComparedHabit, ComparedMails } from './result.ts'
 
 type Expected = Pick<RehearsalPerson, 'habit' | 'email' | 'expectedHours'>
 
-/** Compares the expected hours of each habit with the credited ones, by email. Who has no registration has 0. */
+/** Compares each habit's expected hours with the credited ones, by email. People without a registration have 0. */
 export function comparedHabits(
   people: readonly Expected[],
   credited: ReadonlyMap<string, number>,
@@ -40,7 +40,7 @@ export function comparedMails(
     'Sign-in link': people.length,
     Confirmation: people.length,
     Cancellation: canceled,
-    // Two a day. Who registers after the start gets only the one an hour before day 2.
+    // Two a day. People who register after the start get only the one an hour before day 2.
     Reminder: (people.length - canceled - late) * 4 + late,
     'Admission to another slot': count('makesUp'),
     Certificate: people.filter(({ expectedHours }) => expectedHours > 0).length,

@@ -3,7 +3,7 @@ import type { Figures } from '#contract/events/credit-rules/figures.ts'
 const minute = 60_000
 const second = 1000
 
-/** A day of a rehearsed slot, in milliseconds: when it begins and ends, and when each of its hours begins. */
+/** A day of a rehearsed slot, in milliseconds: its start, its end, and each hour's start. */
 export interface RehearsalDay {
   /** 0 or 1. */
   place: number
@@ -15,10 +15,10 @@ export interface RehearsalDay {
 /** Both days of a slot. */
 export type TwoDays = readonly [first: RehearsalDay, second: RehearsalDay]
 
-/** The time that somebody's page of a room is open. */
+/** The time that a person's page of a room is open. */
 export type Stay = readonly [from: number, to: number]
 
-/** The things that a habit knows. */
+/** What a habit knows. */
 export interface Scene {
   figures: Figures
   /** Returns a whole number from 0 to `most`. */
@@ -28,14 +28,14 @@ export interface Scene {
 interface Habit {
   /** The number of people, of 300, who have it. */
   people: number
-  /** The hours of a day that are lost, by the design of the rule. They are written down by hand; nothing calculates them. */
+  /** The hours of a day that the rule's design loses. Written by hand; nothing calculates them. */
   lost(day: RehearsalDay): number
   stays(day: RehearsalDay, scene: Scene): Stay[]
-  /** Answers no poll of the last hour of day 1. There, polls with the same words were asked before. */
+  /** Answers no poll of the last hour of day 1, where polls with the same words were asked before. */
   missesPoll?: true
   /** Cancels the registration before the event. */
   cancels?: true
-  /** Sits at somebody else's computer. */
+  /** Sits at another person's computer. */
   sharesComputer?: true
   /** Registers while the slot is being held. */
   registersLate?: true
@@ -65,7 +65,7 @@ export const habits = {
   'Two devices': {
     people: 12,
     lost: none,
-    // One page is closed in the middle, the other one was opened before.
+    // One page is closed in the middle; the other one was opened before.
     stays: (day, scene) => {
       const middle = (day.startAt + day.endAt) / 2
       return [...there(day, scene, { to: middle }), ...there(day, scene, { from: middle - 11 * minute })]
@@ -113,7 +113,8 @@ export const habits = {
   },
   Absent: { people: 15, lost: all, stays: () => [] },
   'Answers no poll of one hour': { people: 10, lost: onFirst, stays: there, missesPoll: true },
-  // A seat is one person, however many people open its link. The one who left it to a friend is there all the time.
+  // A seat is one person, however many people open its link. The one who left it to a friend is present all
+  // the time.
   'Forwarded the link at the break': {
     people: 4,
     lost: none,
@@ -158,7 +159,7 @@ interface There {
   away?: Stay[]
 }
 
-/** Is there from before the start to the end of a day, but for the restart, which is short. */
+/** Is present from before the start to the end of a day, except for the short restart. */
 function there(day: RehearsalDay, { upTo }: Scene, { from, to, away = [] }: There = {}): Stay[] {
   const come = from ?? day.startAt - (20 + upTo(270)) * second
   // The room closes at the end.
@@ -175,36 +176,36 @@ function there(day: RehearsalDay, { upTo }: Scene, { from, to, away = [] }: Ther
   return here < go ? [...stays, [here, go]] : stays
 }
 
-/** Returns when a person is there to make up the last hour of day 1 on the day of the other slot. */
+/** Returns when a person attends the other slot's day to make up the last hour of day 1. */
 export function makeUpStay(day: RehearsalDay, { figures, upTo }: Scene): Stay {
   const begin = hourOf(day, -1)
   return [begin - (20 + upTo(270)) * second, begin + figures.teachingMinutes * minute - second]
 }
 
-/** The restart takes a little longer than a room needs to see that somebody left. The rule forgives it. */
+/** The restart takes a little longer than a room needs to see that a person left. The rule forgives it. */
 export const restartMs = 100 * second
 
-/** The webinar is restarted 80 minutes after the start of a day: at 9:20 if it begins at 8:00. */
+/** The webinar restarts 80 minutes after the start of a day: at 9:20 if it begins at 8:00. */
 export function restartOf(day: RehearsalDay): number {
   return hourOf(day, 1) + 20 * minute
 }
 
-/** Returns when an hour of a day begins; -1 is its last one. */
+/** Returns when an hour of a day begins; -1 is the last one. */
 function hourOf({ hours }: RehearsalDay, place: number): number {
   return hours.at(place) as number
 }
 
-/** The minutes of an hour that somebody may miss. */
+/** The minutes of an hour that a person may miss. */
 function spareOf({ figures }: Scene): number {
   return figures.teachingMinutes - figures.neededMinutes
 }
 
-/** A time that is longer than what may be missed, by `least` minutes and a few more. */
+/** A time longer than what may be missed, by `least` minutes and a few more. */
 function later(scene: Scene, least: number, more: number): number {
   return (spareOf(scene) + least) * minute + scene.upTo(more * 60) * second
 }
 
-/** Returns gaps from the fifth minute of an hour on, with three minutes between them. */
+/** Returns gaps from an hour's fifth minute on, with three minutes between them. */
 function gapsIn(begin: number, count: number, lengthMs: number): Stay[] {
   return Array.from({ length: count }, (_, place) => {
     const from = begin + 5 * minute + place * (lengthMs + 3 * minute)

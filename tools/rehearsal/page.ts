@@ -16,7 +16,7 @@ export function rehearsalWords(result: RehearsalResult): string {
   )
 }
 
-/** Returns the outcome as a page of HTML that needs no other file. */
+/** Returns the outcome as a self-contained HTML page. */
 export function rehearsalPage(result: RehearsalResult): string {
   const { habits, mails } = result
   const habitRows = habits.map(

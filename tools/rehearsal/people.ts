@@ -10,17 +10,17 @@ import type { RehearsalPerson } from './cast.ts'
 import type { Portal } from './portal.ts'
 import type { SeriesSlot } from './series.ts'
 
-/** A person who has signed up. */
+/** A person who signed up. */
 export interface SignedUp extends RehearsalPerson {
   token: string
 }
 
-/** Asks for the link that signs a person up. */
+/** Requests the link that signs a person up. */
 export async function askForLink({ call }: Portal, { email }: RehearsalPerson): Promise<void> {
   await call(sendSignInLink, { body: { email } })
 }
 
-/** Signs a person up with the link from their mailbox. */
+/** Signs a person up with the link in their mailbox. */
 export async function signUp({ call }: Portal, person: RehearsalPerson): Promise<SignedUp> {
   const { email, firstName, lastName } = person
   const { messages } = await call(mailbox, { query: { to: email } })
@@ -53,14 +53,14 @@ export async function cancel({ call }: Portal, person: SignedUp, { eventId }: Se
   await call(cancelRegistration, { body: { eventId } }, person.token)
 }
 
-/** Admits a person to another slot for the hour that they miss, as the button under their hours does. */
+/** Admits a person to another slot for a missed hour, like the button under their hours. */
 export async function makeUp({ call }: Portal, person: SignedUp, { eventSlotId }: SeriesSlot): Promise<void> {
   const { findings } = await call(getOwnFindings, {}, person.token)
   const registrationId = findings[0]?.registrationId ?? 0
   await call(admitMakeUp, { body: { registrationId, eventSlotId } }, person.token)
 }
 
-/** Opens the join link of a slot from a person's emails. Returns their seat in its room. */
+/** Opens a slot's join link from a person's emails. Returns their seat in its room. */
 export async function openJoinLink(
   { call }: Portal,
   { email }: SignedUp,
@@ -82,7 +82,7 @@ export async function openJoinLink(
   return seat
 }
 
-/** Enters the code of a poll. */
+/** Enters a poll's code. */
 export async function answerPoll({ call }: Portal, person: SignedUp, code: string): Promise<void> {
   await call(answerPollCode, { body: { code } }, person.token)
 }

@@ -27,8 +27,9 @@ export interface UploadedFile {
 export type Portal = Awaited<ReturnType<typeof openPortal>>
 
 /**
- * Opens a portal on a migrated database without people, with the built-in mailbox and rooms, and a clock that stands still until it is moved.
- * Nothing of the environment is read, so nothing can leave it. `signal` ends the waiting for jobs.
+ * Opens a portal on a migrated database without people, with the built-in mailbox and rooms, and a clock that
+ * only moves on request. It reads nothing of the environment, so nothing can leave it. `signal` ends the
+ * waiting for jobs.
  */
 export async function openPortal(connection: Connection, signal?: AbortSignal) {
   const administrator = {
@@ -55,7 +56,7 @@ export async function openPortal(connection: Connection, signal?: AbortSignal) {
   const app = await buildApp(services)
   services.jobs.work(jobHandlers(services))
 
-  /** Calls an endpoint of the contract; `token` is a session's. Throws if it refuses. */
+  /** Calls an endpoint of the contract; `token`: a session's. Throws if refused. */
   async function call<E extends Endpoint>(endpoint: E, input: Input<E>, token?: string): Promise<Data<E>> {
     return (await callApp(app, endpoint, input, token)).data
   }
@@ -73,7 +74,7 @@ export async function openPortal(connection: Connection, signal?: AbortSignal) {
     async administer<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Data<E>> {
       return call(endpoint, input, await signIn())
     },
-    /** Uploads a list whose times are UTC as a report of a slot. Throws if it is refused or can't be read. */
+    /** Uploads a list of UTC times as a slot's report. Throws if it is refused or unreadable. */
     async upload(eventSlotId: number, { name, text }: UploadedFile): Promise<void> {
       const by = { token: await signIn() }
       const given = { eventSlotId, by, name, texts: { time_zone: 'UTC' } }
@@ -105,7 +106,7 @@ export async function openPortal(connection: Connection, signal?: AbortSignal) {
   }
 }
 
-/** The sweeps that a portal repeats, whose due times are the moved clock's. */
+/** The portal's repeated sweeps, whose due times follow the moved clock. */
 const sweeps = [
   'remind',
   'sweep-attendances',

@@ -29,8 +29,8 @@ interface Options {
 }
 
 /**
- * Holds a two-day series in a portal of its own, on a migrated database without people, from the registrations to the certificates.
- * Returns what was expected and what the portal did.
+ * Holds a two-day series in its own portal, on a migrated database without people, from the registrations to
+ * the certificates. Returns the expected and the actual results.
  */
 export async function rehearse(
   connection: Connection,
@@ -89,7 +89,7 @@ async function signUpAll(
   return signedUp
 }
 
-/** Tells whether everybody with all hours has been mailed a certificate. A made-up hour may come later. */
+/** Returns true if everyone with all hours has an emailed certificate. A made-up hour may come later. */
 async function haveCertificates(portal: Portal, cast: readonly RehearsalPerson[]): Promise<boolean> {
   const certificates = (await sentMails(portal)).filter(({ cause }) => cause.startsWith('certificate:'))
   const mailed = new Set(certificates.map(({ toAddress }) => toAddress))

@@ -1,9 +1,9 @@
-/** A line of the result: what was expected, and whether the portal did it. */
+/** A line of the result: what was expected, and if the portal did it. */
 interface Compared {
   isAsExpected: boolean
 }
 
-/** The credit of everybody with one habit. */
+/** The credit of everyone with one habit. */
 export interface ComparedHabit extends Compared {
   habit: string
   people: number
@@ -19,20 +19,23 @@ export interface ComparedMails extends Compared {
   sent: number
 }
 
-/** The inspection pack of the event, and the last sentence of its `verify.mjs`. '' for the hash of a pack that was not made. */
+/** The event's inspection pack, with the last sentence of its `verify.mjs`. The hash is '' if no pack was made. */
 export interface ComparedPack extends Compared {
   sha256: string
   verdict: string
 }
 
 export interface RehearsalResult {
-  /** The time of the slot that was held, in words. */
+  /** The held slot's time, in words. */
   slot: string
   people: number
   seed: number
   habits: ComparedHabit[]
   mails: ComparedMails[]
-  /** From the webinar platform's last report to the last certificate email of everybody with all hours; null: not all of them had one. */
+  /**
+   * From the webinar platform's last report to the last certificate email of everyone with all hours; null if
+   * some have none.
+   */
   minutesToCertificate: number | null
   pack: ComparedPack
   tookSeconds: number
@@ -41,16 +44,16 @@ export interface RehearsalResult {
 /** The parts of a result that can differ from what was expected. */
 type Judged = Pick<RehearsalResult, 'habits' | 'mails' | 'minutesToCertificate' | 'pack'>
 
-/** The most minutes from the webinar platform's last report to the certificates of everybody with all hours. */
+/** The most minutes from the webinar platform's last report to the certificates of everyone with all hours. */
 const mostMinutesToCertificate = 10
 
-/** Returns whether hours, emails, the time of the certificates and the inspection pack are what was expected. */
+/** Returns true if hours, emails, the time of the certificates and the inspection pack are as expected. */
 export function isAsExpected(result: Judged): boolean {
   const lines = [...result.habits, ...result.mails, result.pack]
   return lines.every((line) => line.isAsExpected) && isInTime(result)
 }
 
-/** Returns whether the rehearsal went as expected, in a sentence. */
+/** Returns the verdict on the rehearsal, in a sentence. */
 export function verdictWords(result: Judged): string {
   const wrong = [...result.habits, ...result.mails].filter((line) => !line.isAsExpected).length
   const problems: string[] = []
@@ -63,7 +66,7 @@ export function verdictWords(result: Judged): string {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
 }
 
-/** Returns what became of the inspection pack, in a sentence. */
+/** Returns the verdict on the inspection pack, in a sentence. */
 export function packWords({ sha256, verdict }: ComparedPack): string {
   return sha256 === ''
     ? `No inspection pack was made: ${verdict}`
@@ -78,7 +81,7 @@ export function waitWords(minutes: number | null): string {
   return `Everyone with all hours had a certificate ${minutes === 1 ? '1 minute' : `${minutes} minutes`} after the last report${late}.`
 }
 
-/** Returns '8', or '8 (11 people), 7 (1 person)' if not everybody with a habit has the same hours. */
+/** Returns '8', or '8 (11 people), 7 (1 person)' if people with one habit have different hours. */
 export function creditedWords({ credited }: ComparedHabit): string {
   if (credited.length === 1) return String(credited[0]?.hours)
   return credited

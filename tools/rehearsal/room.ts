@@ -6,15 +6,15 @@ import { openJoinLink } from './people.ts'
 import type { Portal } from './portal.ts'
 import type { SeriesSlot } from './series.ts'
 
-/** Lets a person into a room by their join link, and reports them as present by the room's own verb. */
+/** Lets a person into a room by their join link, and reports their presence by the room's own verb. */
 export async function enterRoom(portal: Portal, person: SignedUp, slot: SeriesSlot): Promise<void> {
   const seat = await openJoinLink(portal, person, slot)
   await write(portal.services, undefined, (work) => notePresence(work, seat))
 }
 
 /**
- * Ends a stay. A page reports every 30 seconds that it is open, and each report moves the end of the visit. The last one stands for all of
- * them here: 300 people of eight hours would make 288,000.
+ * Ends a stay. A page reports every 30 seconds that it is open, which moves the end of the visit. The last
+ * report stands for all of them: 300 people of eight hours would make 288,000.
  */
 export async function leaveRoom(
   { services: { db } }: Portal,

@@ -28,18 +28,21 @@ export interface SeriesSlot {
   days: TwoDays
 }
 
-/** An event of two days with two time slots. Each has a room of its own. */
+/** A two-day event with two time slots, each with its own room. */
 export interface Series {
   figures: Figures
   /** The slot that is held. */
   held: SeriesSlot
-  /** The slot in which the last hour of the held slot's day 1 is made up. */
+  /** The slot that makes up the last hour of the held slot's day 1. */
   other: SeriesSlot
-  /** The codes of the polls, by the instants at which they open, in milliseconds. */
+  /** The polls' codes, by the instant in milliseconds at which they open. */
   codes: Map<number, string>
 }
 
-/** Adds the event with its slots and their poll codes, and an invented training provider. Its hours are credited and mailed without a click. */
+/**
+ * Adds the event with its slots and poll codes, and an invented training provider. Its hours are credited and
+ * emailed automatically.
+ */
 export async function stageSeries({ administer }: Portal, startOn: PlainDate): Promise<Series> {
   const { version } = await administer(getProvider, {})
   await administer(saveProvider, { body: { ...provider, version } })

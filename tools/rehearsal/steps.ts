@@ -13,7 +13,7 @@ import type { Series, SeriesSlot } from './series.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** The portal asks for the report of a day this long after its end. */
+/** The portal requests a day's report this long after its end. */
 export const reportedAfterMs = 10 * minute + 1000
 
 /** A time of the rehearsal, in milliseconds, and what happens then. */
@@ -68,7 +68,7 @@ export function stepsOf(portal: Portal, series: Series, people: readonly SignedU
   return steps.toSorted((one, next) => one.at - next.at)
 }
 
-/** The sweeps that matter: before the reminders of a day, and when its reports are asked for. */
+/** The relevant sweeps: before the reminders of a day, and when its reports are requested. */
 function sweepsOf({ sweep }: Portal, { startAt, endAt }: RehearsalDay): Step[] {
   return [
     startAt - 24 * hour + minute,
@@ -93,7 +93,7 @@ function staysOf(portal: Portal, person: SignedUp, { held, other }: Series): Ste
   })
 }
 
-/** Adds the people of the group to the rows of the one whose computer it was. */
+/** Adds the group's people to the rows of the one whose computer it was. */
 async function addGroup(
   { services, administer }: Portal,
   { eventSlotId }: SeriesSlot,

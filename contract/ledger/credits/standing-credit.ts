@@ -17,7 +17,7 @@ export interface LedgerRow {
 }
 
 /**
- * Returns the valid credit of a ledger, oldest row first. It is the newest manual one, unless returned to
+ * Returns the standing credit of a ledger, oldest row first. It is the newest manual one, unless returned to
  * automatic hours since; else the newest one of the rule. undefined: nothing was credited.
  */
 export function standingCredit<Row extends LedgerRow>(ledger: readonly Row[]): Row | undefined {

@@ -60,7 +60,7 @@ export const Account = z.object({
       hours: z.int(),
       /** null: a release, or before days were stored. */
       byDay: z.nullable(CreditedDays),
-      /** It is the valid credit. */
+      /** It is the standing credit. */
       isStanding: z.boolean(),
       source: z.enum(['administrator', 'csv', 'attendance']),
       reason: z.string(),

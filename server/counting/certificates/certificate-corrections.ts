@@ -15,7 +15,7 @@ const secondThoughtSeconds = 60
 
 /**
  * Adds the job that emails a correction, if the person's last email about the certificate differs from the
- * valid credit.
+ * standing credit.
  */
 export async function planCorrection({ tx, addJobs }: Work, registrationId: number): Promise<void> {
   if (await findCorrection(tx, registrationId)) {
@@ -58,7 +58,7 @@ export async function tellCorrection(work: Work, { registrationId }: Jobs['tell-
 }
 
 /**
- * Returns the valid hours and the last email about them, if hours or days differ and the person should get an
+ * Returns the standing hours and the last email about them, if hours or days differ and the person should get an
  * email.
  */
 async function findCorrection(db: Db, registrationId: number) {

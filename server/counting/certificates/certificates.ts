@@ -16,7 +16,7 @@ import { findNewestIssue } from './queries.ts'
 import { signCertificate } from './sign-certificate.ts'
 
 /**
- * Issues a registration's certificate from its valid credit and returns its link, which all issues share.
+ * Issues a registration's certificate from its standing credit and returns its link, which all issues share.
  * Issues nothing if the newest issue says the same, or after a withdrawal. Another training provider or
  * course number causes an issue only at a person's request: issued certificates keep theirs. Refuses with
  * REGISTRATION_NOT_FOUND, with NAME_NOT_PRINTABLE a name that was never printed and has a letter without a

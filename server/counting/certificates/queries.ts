@@ -68,7 +68,7 @@ export async function findFiledCertificates(
     .map((row) => ({ code: row.certificateCode, hoursInYears: [row.first, row.second] }))
 }
 
-/** Returns a person's registrations whose valid credit has no certificate yet. */
+/** Returns a person's registrations whose standing credit has no certificate yet. */
 export async function findUnissued(db: Db, userId: string): Promise<number[]> {
   const { rows } = await sql<{ registrationId: number }>`
     select registration_id from registrations r cross join lateral standing_credit(r.registration_id) standing

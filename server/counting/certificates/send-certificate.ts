@@ -19,7 +19,7 @@ interface Sending {
 }
 
 /**
- * Emails the valid credit's certificate to its holder, issuing it first if needed. If an earlier email had
+ * Emails the standing credit's certificate to its holder, issuing it first if needed. If an earlier email had
  * other hours or days, calls it a correction. Returns the mail's id, or undefined if that occasion has
  * emailed it. Refuses with REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING, or as `issueCertificate` does.
  */
@@ -52,7 +52,7 @@ export async function sendCertificate(
   return mailId
 }
 
-/** Returns the issue of the valid credit, whose job may not have run yet. */
+/** Returns the issue of the standing credit, whose job may not have run yet. */
 async function getDueIssue(work: Work, registrationId: number) {
   const credit = await findStandingCredit(work.tx, registrationId)
   if (!credit?.hours) throw new Refusal('CERTIFICATE_MISSING')

@@ -8,7 +8,7 @@ import { nameOverlaps, seeOverlaps } from './unusual-credit-overlaps.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Names pairs of valid credits for the same time. */
+    /** Names pairs of standing credits for the same time. */
     'name-overlaps': Record<string, never>
   }
 }

@@ -11,7 +11,7 @@ import { findPairs } from './unusual-credit-pairs.ts'
 import type { UnusualScope } from './unusual-credit-scope.ts'
 
 /**
- * Returns the valid credits that an inspector would ask about: a row per credit and kind, for each pair once,
+ * Returns the standing credits that an inspector would ask about: a row per credit and kind, for each pair once,
  * by the later credit. A pair belongs to a scope if one of its registrations does.
  */
 export async function findUnusualCredits(db: Db, scope: UnusualScope): Promise<UnusualCredit[]> {
@@ -43,7 +43,7 @@ interface Found {
   credit: ComparedCredit
 }
 
-/** Returns the valid credits of registrations. */
+/** Returns the standing credits of registrations. */
 async function findCredits(db: Db, registrationIds: number[]): Promise<Map<number, Found>> {
   type Row = Omit<ComparedCredit, 'slot'> &
     SlotTime & { userId: string | null; name: string; email: string; courseNumber: string | null }

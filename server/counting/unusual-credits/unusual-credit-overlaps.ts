@@ -7,7 +7,7 @@ import { findUnusualCredits } from './queries.ts'
 import { findPairs } from './unusual-credit-pairs.ts'
 
 /**
- * Names each pair of valid credits for the same time in the history, once. Ends the alarms of pairs that
+ * Names each pair of standing credits for the same time in the history, once. Ends the alarms of pairs that
  * don't overlap any more. May run twice.
  */
 export async function nameOverlaps(work: Work): Promise<void> {

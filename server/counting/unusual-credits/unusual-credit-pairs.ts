@@ -7,7 +7,7 @@ import type { Db } from '#server/services.ts'
 import type { UnusualScope } from './unusual-credit-scope.ts'
 import { isInScope, joinCreditedDays } from './unusual-credit-scope.ts'
 
-/** Two valid credits of one person; `other` is the earlier one. */
+/** Two standing credits of one person; `other` is the earlier one. */
 export interface CreditPair {
   kind: 'overlap' | 'same-course'
   registrationId: number

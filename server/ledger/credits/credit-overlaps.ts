@@ -56,7 +56,7 @@ export async function findOverlaps(
   return found
 }
 
-/** Returns the taught times of the registrations' valid credits. */
+/** Returns the taught times of the registrations' standing credits. */
 export async function findCreditedIntervals(
   db: Db,
   registrationIds: readonly number[],
@@ -104,7 +104,7 @@ async function intervalsByRegistration(db: Db, rows: readonly Credited[]): Promi
   )
 }
 
-/** A valid credit with the finding that explains it, if any. */
+/** A standing credit with the finding that explains it, if any. */
 interface Credited extends Elsewhere {
   byDay: DayHours[] | null
   eventSlotId: number

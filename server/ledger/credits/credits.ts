@@ -106,7 +106,7 @@ export async function creditHours(work: Work, { version, ...decision }: Decision
 }
 
 /**
- * Returns a registration to automatic hours. Returns the valid hours and the registration's version. Refuses
+ * Returns a registration to automatic hours. Returns the standing hours and the registration's version. Refuses
  * with REGISTRATION_NOT_FOUND, CHANGED_MEANWHILE, NOT_DECIDED, PROVIDER_INCOMPLETE, or PROFILE_INCOMPLETE;
  * unless it undoes an act, also with CREDIT_ELSEWHERE if the rule's hours are credited at another event.
  */

@@ -5,7 +5,7 @@ import { mostHours } from '#contract/events/events/facts.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { Db } from '#server/services.ts'
 
-/** The valid credit. */
+/** The standing credit. */
 interface StandingCredit {
   creditId: number
   hours: number
@@ -16,7 +16,7 @@ interface StandingCredit {
   decidedBy: string | null
 }
 
-/** Returns a registration's valid credit. */
+/** Returns a registration's standing credit. */
 export async function findStandingCredit(db: Db, registrationId: number) {
   const { rows } = await sql<StandingCredit>`
     select credit_id, hours, by_day, is_decided, standing.decided_by
@@ -48,7 +48,7 @@ export function ruleHours(registrationId: RawBuilder<unknown>): RawBuilder<numbe
 }
 
 /**
- * SQL: true if the query's row of `credits` is the valid credit. After a return to automatic hours, there may
+ * SQL: true if the query's row of `credits` is the standing credit. After a return to automatic hours, there may
  * be none.
  */
 const isStanding = sql<boolean>`credits.credit_id is not distinct from (select credit_id from standing_credit(credits.registration_id))`
@@ -82,7 +82,7 @@ export function hasDaysInSeason(season: number): RawBuilder<boolean> {
   return sql<boolean>`coalesce(credited_days @? ${sql.lit(path)}::jsonpath, false)`
 }
 
-/** Returns the hours by renewal year of these registrations, if a finding gave their valid credit. */
+/** Returns the hours by renewal year of these registrations, if a finding gave their standing credit. */
 export async function findHoursBySeason(
   db: Db,
   registrationIds: number[],

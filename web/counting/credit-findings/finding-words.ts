@@ -21,7 +21,7 @@ export function codesInWords(codes: readonly ShownCode[]): string {
   return parts.join('; ')
 }
 
-/** Returns who gave the valid credit: 'by Jane', 'by the rule', or '' if there is none. */
+/** Returns who gave the standing credit: 'by Jane', 'by the rule', or '' if there is none. */
 export function creditedBy({ hours, isDecided, decidedBy }: CountedPerson): string {
   if (isDecided) return `by ${decidedBy ?? 'an administrator'}`
   return hours > 0 ? 'by the rule' : ''

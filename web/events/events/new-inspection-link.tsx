@@ -12,7 +12,7 @@ interface Props {
   name?: string
 }
 
-/** Links to the page that downloads the record pack of an event, a time slot or a person. */
+/** Links to the page that downloads the inspection pack of an event, a time slot or a person. */
 export function NewInspectionLink({ of, id, name }: Props) {
   return (
     <Allowed to={downloadInspectionPack}>

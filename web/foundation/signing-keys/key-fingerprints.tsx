@@ -6,7 +6,7 @@ import { HashLine } from '#web/core/ui/hash-line.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 
-/** The fingerprints of the keys that sign certificates and record packs, the current one first. */
+/** The fingerprints of the keys that sign certificates and inspection packs, the current one first. */
 export function KeyFingerprints() {
   const published = useData(getSigningKeys, {})
   return (

@@ -9,7 +9,7 @@ import { ActivityHistory } from '#web/foundation/activities/activity-history.tsx
 import { CurrentKey } from '#web/foundation/signing-keys/key-fingerprints.tsx'
 import { AdminNewInspection } from './admin-new-inspection.tsx'
 
-/** 'Record packs': downloads the file for an inspector, and lists earlier downloads with their hashes. */
+/** 'Inspection packs': downloads the file for an inspector, and lists earlier downloads with their hashes. */
 export default function AdminInspectionsPage() {
   return (
     <AdminPage
