@@ -109,7 +109,6 @@ export const paths = {
   provider: page('/admin/private/provider'),
   /** A season's figures for counting hours. */
   hoursFigures: page('/admin/private/hours-figures'),
-  /** The inspection packs for inspectors. */
   inspections: page('/admin/private/inspections'),
   administrators: page('/admin/private/administrators'),
   secondFactor: page('/admin/private/second-factor'),

@@ -6,7 +6,7 @@ import { givenInstant, id, idNames, idText, instant, listOf, onWire } from '#con
 import { handFields, handRefusals } from '#contract/ledger/credits/calls.ts'
 import { Hours } from '#contract/ledger/credits/rules.ts'
 
-/** The answers to what waits. `credit` sets hours, and the others say what the reports mean. */
+/** The answers to open questions. `credit` sets hours; the others say what the reports mean. */
 export const decisionActs = [
   'match',
   'state',
@@ -20,14 +20,13 @@ export const decisionActs = [
 /** The most people at one computer. */
 const mostPeople = 100
 
-/** The most subjects of one answer, and the most answers that are withdrawn at once. */
+/** The most subjects of one answer, and the most answers withdrawn together. */
 export const mostSubjects = 100
 
 const longestSubject = 5000
 
 const noSubject = 'Please name what it is about'
 
-/** The text that names what an answer is about. */
 export const subjectText = z
   .string({ error: noSubject })
   .check(
@@ -35,7 +34,7 @@ export const subjectText = z
     z.maxLength(longestSubject, { error: 'There is no such subject' }),
   )
 
-/** The newest decision about the subject that the caller has read; null: none. Absent: the last answer wins. */
+/** The newest decision about the subject that the caller has read; null: none. If absent, the last answer wins. */
 const readDecisionId = z.optional(z.nullable(id()))
 const reason = requiredLine('Please give a reason', longest.line)
 
@@ -52,7 +51,7 @@ const Subjects = listOf(
 /** Hours that an answer sets. */
 const SetHours = z.object(
   {
-    /** The registration that the answer is about, or another one of the same person. */
+    /** The registration in question, or another one of the same person. */
     registrationId: id(),
     hours: Hours,
     /** The hours are those of the newest evidence, so the rule sets them. */
@@ -65,17 +64,17 @@ const SetHours = z.object(
 export const Decision = onWire(idNames, {
   eventSlotId: id(),
   act: z.enum(decisionActs, { error: 'Has to be one of the answers' }),
-  /** Each gets a decision of its own. If one of them is refused, all are. */
+  /** Each gets its own decision. If one is refused, all are. */
   subjects: Subjects,
-  /** For `match`: the registrations of the rows; none for nobody of ours. */
+  /** For `match`: the registrations of the rows; empty for a stranger. */
   registrationIds: z._default(listOf(id(), mostPeople), []),
   /** For `state`. */
   from: z.optional(givenInstant()),
   to: z.optional(givenInstant()),
-  /** For `credit`. */
+  /** Only for `credit`. */
   credit: z.optional(SetHours),
   reason,
-  /** It is kept with the first subject. */
+  /** Stored with the first subject. */
   file: z.optional(Sheet),
 })
 export type Decision = z.output<typeof Decision>
@@ -162,12 +161,12 @@ export const AttendanceDecision = z.object({
   report: z.nullable(z.object({ originName: z.string(), receivedAt: instant() })),
   from: z.nullable(instant()),
   to: z.nullable(instant()),
-  /** The hours that it set, and whether they are another registration's. */
+  /** The hours that it set, and if they are another registration's. */
   credit: z.nullable(z.object({ hours: z.int(), isElsewhere: z.boolean() })),
   reason: z.string(),
   /** '' without a file. */
   fileName: z.string(),
-  /** Name or email; null: somebody who has deleted their account. */
+  /** Name or email; null for a deleted account. */
   decidedBy: z.nullable(z.string()),
   decidedAt: instant(),
   /** It counts. A later answer about the subject replaces it. */

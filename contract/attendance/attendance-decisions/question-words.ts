@@ -14,7 +14,7 @@ export function questionWords(
   return `"${text}" at ${shownTime(easternTime(at))}${day}`
 }
 
-/** Says what an administrator answered about a poll question. */
+/** Says an administrator's answer about a poll question. */
 export const questionAnswers = {
   counts: 'counts',
   'does-not-count': 'does not count',

@@ -7,22 +7,22 @@ import { readSubject } from './subjects.ts'
 /** The most milliseconds between a visit and a day of its slot. */
 const marginMs = 12 * 3_600_000
 
-/** The facts that decide whether an answer fits. */
+/** The facts that decide if an answer fits. */
 interface DecisionFacts {
   slot: SlotTime
-  /** Whether a report of the slot has these rows, or something waits or was answered under this name. */
+  /** True if this subject appears in the slot's reports, queue or answers. */
   isKnown: boolean
-  /** Whether all registrations that the answer names exist. */
+  /** All registrations in the answer exist. */
   areThere: boolean
-  /** Whether all of them are for the event of the slot. */
+  /** All of them are for the slot's event. */
   areOfEvent: boolean
-  /** Whether the hours of a `credit` are those of the same person. */
+  /** The credited hours belong to the person of these rows. */
   isSamePerson: boolean
 }
 
 type Given = Pick<Decision, 'act' | 'registrationIds' | 'from' | 'to' | 'credit'> & { subject: string }
 
-/** Returns why somebody cannot give this answer, or undefined. */
+/** Returns why this answer is impossible, or undefined. */
 export function decisionRefusal(given: Given, facts: DecisionFacts): RefusalCode | undefined {
   if (!fits(given)) return 'ANSWER_UNFIT'
   if (!facts.areThere) return 'REGISTRATION_NOT_FOUND'
@@ -32,7 +32,7 @@ export function decisionRefusal(given: Given, facts: DecisionFacts): RefusalCode
   return facts.isKnown ? undefined : 'SUBJECT_UNKNOWN'
 }
 
-/** Tells whether the answer is about the kind of subject that it is for, and has what it needs. */
+/** Returns true if the answer suits its kind of subject, and has what it needs. */
 function fits({ act, subject, registrationIds, from, to, credit }: Given): boolean {
   const { about, registrationId } = readSubject(subject)
   if ((act === 'match') !== (about === 'rows')) return false
@@ -42,7 +42,7 @@ function fits({ act, subject, registrationIds, from, to, credit }: Given): boole
   if ((act === 'credit') !== (credit !== undefined)) return false
   if (act === 'credit' && about !== 'registration') return false
   if (act !== 'match' && registrationIds.length > 0) return false
-  // Only 0 hours can be given elsewhere: what was credited there is credited here instead.
+  // Only 0 hours can be given elsewhere: the credit there moves here.
   const isElsewhere = credit !== undefined && credit.registrationId !== registrationId
   return !isElsewhere || (credit.hours === 0 && !credit.isByRule)
 }

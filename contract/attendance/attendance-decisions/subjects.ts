@@ -4,7 +4,7 @@ import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { comparedName } from '#contract/core/names.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 
-/** A row of a report, by what it says of its person. */
+/** A row's facts about its person. */
 export interface SubjectRow {
   registrantId: string | null
   email: string | null
@@ -15,8 +15,8 @@ export interface SubjectRow {
 }
 
 /**
- * Names the person of a row, so that a decision about it also counts in a corrected report. Rows with neither an id nor an email are
- * each a subject of their own, because nobody knows whether one person or two are behind them.
+ * Identifies a row's person, so that a decision also applies to a corrected report. Each row without id and
+ * email is its own subject, because nobody knows if one person or two are behind them.
  */
 export function subjectOfRow({ registrantId, email, name, from, to }: SubjectRow): string {
   const address = visibleEmail(email ?? '')
@@ -25,22 +25,22 @@ export function subjectOfRow({ registrantId, email, name, from, to }: SubjectRow
     : `row ${comparedName(name)} ${from?.toISOString() ?? ''} ${to?.toISOString() ?? ''}`
 }
 
-/** Names the presence of a registration on a day, as somebody states it. */
+/** Identifies a registration's presence on a day, as stated. */
 export function subjectOfStay(registrationId: number, on: PlainDate): string {
   return `stay ${registrationId} ${on}`
 }
 
-/** Names what waits about a registration, such as its lowered hours. */
+/** Identifies an open question about a registration, such as its lowered hours. */
 export function subjectOfRegistration(registrationId: number): string {
   return `registration ${registrationId}`
 }
 
-/** Names a report by the SHA-256 of its bytes, or one of its days. */
+/** Identifies a report by the SHA-256 of its bytes, or one of its days. */
 export function subjectOfReport(sha256: string, on?: string): string {
   return on ? `report ${sha256} ${on}` : `report ${sha256}`
 }
 
-/** Names a poll question: the launch at a time, or all of its launches. */
+/** Identifies a poll question: one launch, or all. */
 export function subjectOfQuestion({ question, at }: { question: string; at: Date | null }): string {
   return `question ${at?.toISOString() ?? ''} ${question}`
 }
@@ -61,14 +61,14 @@ interface Subject {
   /** A question, and when it was launched; null for all its launches. */
   question?: string
   at?: Date | null
-  /** The registrant id and email of rows; '' if they have none. */
+  /** The rows' registrant id and email; '' if missing. */
   registrantId?: string
   email?: string
-  /** The compared name and the times of a row with neither an id nor an email. */
+  /** The compared name and the times of a row without id and email. */
   row?: { name: string; from: Date | null; to: Date | null }
 }
 
-/** Reads a subject. What is none of the others names an anomaly of the slot. */
+/** Reads a subject. Any other text names an anomaly of the slot. */
 export function readSubject(subject: string): Subject {
   if (subject === slotSubject) return { about: 'slot' }
   const person = /^person (.*) (\S*)$/s.exec(subject)
@@ -91,7 +91,7 @@ export function readSubject(subject: string): Subject {
   return { about: 'anomaly' }
 }
 
-/** Returns the same text for what one answer is offered for: rows of one name with neither an id nor an email. */
+/** Returns the same text for subjects that one answer is offered for: rows of one name without id and email. */
 export function answerGroupOf(subject: string): string {
   const { row } = readSubject(subject)
   return row?.name ? `row ${row.name}` : subject

@@ -3,53 +3,51 @@ import { slotNamed } from '#contract/attendance/attendances/report-calls.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 
-/** A sentence about a report, with what an administrator may do about it. */
+/** A sentence about a report, with what an administrator can do. */
 export const ReportProblem = z.object({
-  /** The line of the file, counted from 1; null if it concerns the whole report. */
+  /** The file's line, counted from 1; null for the whole report. */
   line: z.nullable(z.int()),
   problem: z.string(),
-  /** An earlier report in which people have more, which can be set aside in the same step: `label` is the offer. */
+  /** An earlier report in which people have more. It can be set aside in the same step; `label` is the offer. */
   earlier: z.optional(z.object({ reportId: z.int(), label: z.string() })),
-  /** The slot whose report it looks like. */
+  /** The slot whose report it seems to be. */
   slot: z.optional(onWire(idNames, slotNamed)),
-  /** The decisions by which it stays set aside. */
+  /** The decisions that keep it set aside. */
   decisionIds: z.optional(z.array(z.int())),
 })
 export type ReportProblem = z.output<typeof ReportProblem>
 
-/** The fields of what a report says beyond those that count already. */
+/** What a report says beyond those that already count. */
 const compared = {
-  /** Sentences about the people, minutes and answers that it adds. */
+  /** Sentences about the added people, minutes and answers. */
   adds: z.array(z.string()),
   /** Doubts about the whole report. */
   problems: z.array(ReportProblem),
 }
 
-/** The form field that holds the file. */
 export const attendanceField = 'file'
 
-/** The form field that names the zone of a file's times if the file names none. */
+/** The form field for the zone of a file's times if the file names none. */
 export const attendanceZoneField = 'time_zone'
 
-/** The form field by which all times are in the named zone, whatever the file names. */
+/** The form field that puts all times into the named zone, whatever the file says. */
 export const attendanceZoneWinsField = 'zone_wins'
 
-/** The form field that names the day of times without a date. */
+/** The form field for the day of times without a date. */
 export const attendanceDayField = 'times_on'
 
-/** The form field that asks only how a file is read: nothing is stored. */
+/** The form field that only asks how a file is read: nothing is stored. */
 export const attendancePreviewField = 'preview'
 
-/** The form field by which a file that names another webinar is kept. */
+/** The form field that accepts a file of another webinar. */
 export const attendanceConfirmedField = 'is_confirmed'
 
-/** The form field that names the reports that are set aside once the file is stored. */
+/** The form field for the reports to set aside once the file is stored. */
 export const attendanceAsideField = 'sets_aside'
 
-/** The most bytes of a file. */
 export const mostAttendanceBytes = 50 * 1024 * 1024
 
-/** One row as it is understood. */
+/** One row as read. */
 const ReadRow = z.object({
   /** Counted from 1. */
   line: z.int(),
@@ -57,7 +55,7 @@ const ReadRow = z.object({
   email: z.nullable(z.string()),
   /** 'waiting': in a waiting room; 'answer': of a poll. */
   as: z.enum(['present', 'waiting', 'absent', 'host', 'panelist', 'answer']),
-  /** The join time, or the time of an answer; null if the row does not tell. */
+  /** The join time, or the time of an answer; null if unknown. */
   from: z.nullable(instant()),
   /** The leave time. */
   to: z.nullable(instant()),
@@ -65,36 +63,36 @@ const ReadRow = z.object({
 export type ReadRow = z.output<typeof ReadRow>
 
 export const UploadedAttendance = z.object({
-  /** null: nothing was stored. `problems` say why, unless it was a preview. */
+  /** null: nothing was stored. `problems` says why, unless it was a preview. */
   reportId: z.nullable(z.int()),
-  /** false: an earlier upload says the same, and `reportId` names it. The file is kept, too. */
+  /** false: an earlier upload says the same; `reportId` is its id. The file is stored, too. */
   isNew: z.boolean(),
-  /** null: none of the reports that can be read. */
+  /** null: not a readable report. */
   kind: z.nullable(z.enum(['attendance', 'polls'])),
   /** The kind in words: "Zoom's attendee report". */
   about: z.string(),
-  /** The zone of times that name none; null if there are none, or nobody has named one. */
+  /** The zone of times without one; null if there are none, or nobody named one. */
   timeZone: z.nullable(z.string()),
-  /** The file names no zone, so the sender has to. */
+  /** The file names no zone, so the sender must. */
   asksForZone: z.boolean(),
-  /** The days of the slot, of which the sender has to choose one: the file has times without dates. Absent: it has none. */
+  /** The days of the slot to choose from, because the file has times without dates. Absent: it has none. */
   askedDays: z.optional(z.array(z.string())),
   /** With `askedDays`, the day of these times: the chosen one, or one above the table. Absent: they need one. */
   day: z.optional(z.string()),
   /** The Eastern days that the report covers, YYYY-MM-DD. */
   days: z.array(z.string()),
-  /** All rows, also those with a flaw, of hosts and of people who did not come. */
+  /** All rows, including flawed ones, hosts and absent people. */
   rows: z.int(),
   /** The visits and answers that count. */
   visits: z.int(),
   answers: z.int(),
   firstRows: z.array(ReadRow),
-  /** The days of the slot with an attendee or panelist in a taught hour, YYYY-MM-DD. */
+  /** The slot's days with an attendee or panelist in a taught hour, YYYY-MM-DD. */
   covers: z.array(z.string()),
-  /** The file names another webinar, so it is only kept once the sender confirms it. */
+  /** The file names another webinar, so it needs the sender's confirmation. */
   isOfOtherWebinar: z.boolean(),
   ...compared,
-  /** The reason of a refusal; or doubts about the whole file, and up to a hundred rows with a flaw. */
+  /** The reason of a refusal; or doubts about the whole file, and up to a hundred flawed rows. */
   problems: z.array(ReportProblem),
 })
 export type UploadedAttendance = z.output<typeof UploadedAttendance>

@@ -7,13 +7,13 @@ import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { shownDates } from '#contract/events/slots/times.ts'
 
-/** Some people: how many, and the names of the first ones. */
+/** The number of people, and the first names. */
 export interface People {
   count: number
   names: string[]
 }
 
-/** The reports that count, compared with another one. */
+/** A report that counts, compared with another one. */
 export interface ComparedWith {
   originName: string
   receivedAt: Date
@@ -25,16 +25,16 @@ export function peopleWords({ count, names: [first = 'Unknown person', second] }
   return count === 2 && second ? `${first} and ${second}` : `${first} and ${shown(count - 1)} more`
 }
 
-/** The people and minutes that a report adds to what counts. */
+/** What a report adds to those that count. */
 export interface Added {
-  /** People who have nothing yet, and the minutes of all of them. */
+  /** People without anything yet, and all their minutes. */
   people: People & { minutes: number }
-  /** People who have something already. */
+  /** People who already have something. */
   more: People & { minutes: number }
   answers: People & { answers: number }
 }
 
-/** Says what a report adds to what counts already: a sentence each about people, minutes and answers. */
+/** Says what a report adds to those that count: a sentence each about people, minutes and answers. */
 export function addedWords({ people, more, answers }: Added): string[] {
   const words = [
     people.count > 0 && `Adds ${peopleWords(people)}, with ${minutesWords(people.minutes)}.`,
@@ -63,32 +63,32 @@ function earlierWords({ originName, receivedAt }: ComparedWith, now: Date): stri
   return `the report of ${momentWords(receivedAt, now)} (${originName})`
 }
 
-/** Somebody whose total, as a file states it, differs from the rows, in minutes. */
+/** A person whose stated total differs from the rows, in minutes. */
 export interface DifferentTotal {
   name: string
   stated: number
   rows: number
 }
 
-/** Says whose stated total differs from the rows; `count`: how many people in all. */
+/** Says whose stated total differs from the rows; `count`: of how many people. */
 export function totalWords({ name, stated, rows }: DifferentTotal, count: number): string {
   const others = count > 1 ? ` So do the totals of ${shown(count - 1)} more.` : ''
   return `The file states ${plural(stated, 'minute')} for ${name}; its rows make ${shown(rows)}.${others}`
 }
 
-/** Another slot whose report a file seems to be. */
+/** The other slot whose report a file seems to be. */
 export interface OtherSlot {
   eventSlotId: number
   eventName: string
   slot: SlotTime
 }
 
-/** The reason why a file seems to be of another slot: its rows, its people, or the webinar that it names. */
+/** Why a file seems to belong to another slot: its rows, its people, or its webinar. */
 export type ElsewhereReason =
   | { by: 'rows' | 'people'; count: number; of: number }
   | { by: 'webinar'; webinarId: string }
 
-/** Says whose report a file looks like. */
+/** Says whose report a file seems to be. */
 export function elsewhereWords({ eventName, slot }: OtherSlot, reason: ElsewhereReason): string {
   const times = `${shownTime(slot.startTime)} – ${shownTime(slot.endTime)}`
   return `This looks like the report of ${eventName}, ${times}, ${shownDates(slot)}: ${because(reason)}.`
@@ -106,31 +106,31 @@ export function coverageWords(covers: readonly string[]): string | undefined {
   return days.length > 0 ? `Covers ${days.join(' and ')}.` : undefined
 }
 
-/** The sizes of a fetched report and of its version before. */
+/** The sizes of a fetched report and its previous version. */
 export interface Sizes {
   people: number
   seconds: number
 }
 
-/** Says that a version is smaller than the one before. */
+/** Says that a version is smaller than the previous one. */
 export function smallerWords(version: Sizes, before: Sizes, { receivedAt }: ComparedWith, now: Date): string {
   const size = ({ people, seconds }: Sizes) =>
     `${plural(people, 'person', 'people')} in ${minutesWords(Math.round(seconds / 60))}`
   return `This version has ${size(version)}, and the one of ${momentWords(receivedAt, now)} has ${size(before)}.`
 }
 
-/** Says that a report, or a part of it, was set aside before, and stays so. */
+/** Says that a report, or a part of it, was set aside before, and remains so. */
 export function stillAsideWords({ reason, decidedBy, decidedAt }: SetAside, now: Date): string {
   const who = decidedBy ?? (reason === replacedReason ? 'the portal' : 'an administrator')
   return `This report was set aside by ${who}, ${momentWords(decidedAt, now)}: ${ended(reason)} It stays set aside.`
 }
 
-/** Says that a file is the same as an earlier report. */
+/** Says that a file equals an earlier report. */
 export function repeatedWords({ originName, receivedAt }: ComparedWith, now: Date): string {
   return `Says the same as the report of ${momentWords(receivedAt, now)} (${originName}), so it adds nothing.`
 }
 
-/** Says that most rows are outside of the hours, if no other slot fits. */
+/** Says that most rows are outside the hours, if no other slot fits. */
 export const outsideWords = 'Most rows of this file are outside of the hours of this time slot.'
 
 /** Says that a report covers no day. */

@@ -20,7 +20,7 @@ const person: fc.Arbitrary<Person> = fc.record({
 })
 const world = fc
   .record({
-    // Two users may hold more than one registration.
+    // Two users may have more than one registration.
     people: fc.array(fc.tuple(person, fc.integer({ min: 1, max: 5 })), { maxLength: 7 }),
     identities: fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.constantFrom(...ids)), { maxLength: 5 }),
   })
@@ -67,7 +67,7 @@ const brackets: Spelling[] = [
   (name) => name.replace(/ |$/, ' {he} '),
 ]
 const steps = (of: Spelling[]) => fc.array(fc.constantFrom(...of), { maxLength: 3 })
-/** Spells a name in another way. Brackets come last, because another order of the words would tear them apart. */
+/** Spells a name differently. Brackets come last, because another order of words would tear them apart. */
 const dress: fc.Arbitrary<Spelling> = fc
   .tuple(steps(spellings), steps(brackets))
   .map((each) => (name) => each.flat().reduce((text, step) => step(text), name))

@@ -5,16 +5,19 @@ import { formsOfName } from '#contract/core/names.ts'
 export interface KnownRegistration {
   registrationId: number
   userId: string
-  /** Whether it is for another slot of the same event. */
+  /** For another slot of the same event. */
   isOtherSlot: boolean
   isCanceled: boolean
-  /** '' if the person has deleted their account. */
+  /** '' for a deleted account. */
   name: string
-  /** The current email, those that the webinar platform was told, and those of merged accounts. */
+  /** The current email, those given to the webinar platform, and those of merged accounts. */
   emails: readonly string[]
 }
 
-/** An answer of the webinar platform about a registrant, or how the door knows a registration. It stays true after a move or a DELINK. */
+/**
+ * A webinar platform's answer about a registrant, or the door's id of a registration. It stays true after a
+ * move or a DELINK.
+ */
 interface PlatformIdentity {
   registrationId: number
   /** '' for a slot without a webinar. */
@@ -22,7 +25,7 @@ interface PlatformIdentity {
   registrantId: string
 }
 
-/** A row of a report, by what it says of its person. */
+/** A report row's facts about its person. */
 interface ReportRow {
   rowId: number
   registrantId: string | null
@@ -32,32 +35,33 @@ interface ReportRow {
   role?: 'attendee' | 'panelist' | 'host'
 }
 
-/** A person's decision about a row; the newest one about a row counts. `to` is empty for nobody of ours. */
+/** An administrator's decision about a row; the newest one counts. `to` is empty for a stranger. */
 export interface MatchDecision {
   rowId: number
   act: 'decide' | 'withdraw'
   to: readonly number[]
 }
 
-/** The registrations of a row, or the reason why a person has to decide. By its role, a row is nobody's: that of a host. */
+/** A row's registrations, or why an administrator must decide. A host's row is nobody's by its role. */
 export type Match =
   | { to: number[]; by: 'decision' | 'registrant-id' | 'email' | 'role'; note?: 'other-slot' }
   | { waits: 'no-email' | 'unknown-email' | 'two-candidates' | 'contradiction'; candidates: number[] }
 
-/** Everybody whom a slot's reports may be about, by everything that is known of them. */
+/** Everyone whom a slot's reports may be about, by everything known about them. */
 export interface KnownPeople {
-  /** The registrations of each person that are not canceled. */
+  /** Each person's registrations that are not canceled. */
   byUser: Map<string, KnownRegistration[]>
   byRegistrantId: Map<string, Set<string>>
   byEmail: Map<string, Set<string>>
   byName: Map<string, Set<string>>
-  /** The people by the brackets of their name. */
+  /** The people by the brackets in their name. */
   byBracket: Map<string, Set<string>>
 }
 
 /**
- * Returns the people of a slot, prepared for `matchOne`: the registrations of its event and the identities of its webinar. People who
- * have canceled are left out. A canceled registration of others still tells how the webinar platform knows them.
+ * Returns a slot's people, prepared for `matchOne`: its event's registrations and its webinar's identities.
+ * Leaves out people who canceled. Other people's canceled registrations still tell how the webinar platform
+ * knows them.
  */
 export function knownPeople({
   webinarId,
@@ -93,9 +97,9 @@ export function knownPeople({
 }
 
 /**
- * Matches a row: by a person's decision, else by its registrant id in this webinar, else by email. A registration for the event's other
- * slot counts if there is none for this slot. A name never matches: it only proposes candidates. A host without a registration is
- * nobody's.
+ * Matches a row: by an administrator's decision, else by its registrant id in this webinar, else by email. A
+ * registration for the event's other slot counts if there is none for this one. A name never matches: it only
+ * proposes candidates. A host without a registration is nobody's.
  */
 export function matchOne(people: KnownPeople, row: ReportRow, decisions: readonly MatchDecision[]): Match {
   const decision = decisions.findLast(({ rowId }) => rowId === row.rowId)
@@ -136,7 +140,7 @@ function chosen(
   return { to: [newest], by, ...(ofThisSlot.length === 0 && { note: 'other-slot' }) }
 }
 
-/** Returns the people of a name. Two different names with one bracket, such as a company, are not alike. */
+/** Returns the people with a name. Two different names with the same bracket, such as a company, are not alike. */
 function namedLike({ byName, byBracket }: KnownPeople, name: string): Set<string> {
   const { names, inBrackets } = formsOfName(name)
   const found = [
@@ -146,7 +150,7 @@ function namedLike({ byName, byBracket }: KnownPeople, name: string): Set<string
   return new Set(found.flatMap((userIds) => [...(userIds ?? [])]))
 }
 
-/** Returns the registration of each person that their row would count for. */
+/** Returns for each person the registration that the row would count for. */
 function candidatesOf(people: Pick<KnownPeople, 'byUser'>, userIds: Set<string>): number[] {
   return [...userIds].flatMap((userId) => registrationOf(people, userId) ?? []).sort((a, b) => a - b)
 }

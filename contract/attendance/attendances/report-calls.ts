@@ -4,10 +4,10 @@ import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { idNames, instant, onWire } from '#contract/core/wire.ts'
 import { reportParts } from './rules.ts'
 
-/** The reason of the portal for setting aside what a newer report hid before the rule `hours-2`. */
+/** The portal's reason for setting aside what a newer report hid before the rule `hours-2`. */
 export const replacedReason = 'replaced before hours-2'
 
-/** A decision by which a report does not count: all of it, only its rows of a day, or only its visits or answers. */
+/** A decision that a report does not count: all of it, only a day's rows, or only its visits or answers. */
 export const SetAside = z.object({
   decisionId: z.int(),
   /** null: every day. */
@@ -15,7 +15,7 @@ export const SetAside = z.object({
   /** null: visits and answers. */
   part: z.nullable(z.enum(reportParts)),
   reason: z.string(),
-  /** Name or email; null: the portal, or a deleted account. */
+  /** Name or email; null for the portal or a deleted account. */
   decidedBy: z.nullable(z.string()),
   decidedAt: instant(),
 })
@@ -28,11 +28,11 @@ export const slotNamed = {
   slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
 }
 
-/** A report that an upgrade has set aside, or parts of it, because a newer one hid them before the rule `hours-2`. */
+/** A report set aside by an upgrade, wholly or in part, because a newer one hid it before the rule `hours-2`. */
 export const ReplacedReport = z.object({
   originName: z.string(),
   receivedAt: instant(),
-  /** Each with its name in a decision. */
+  /** Each with its key in a decision. */
   setAside: z.array(z.extend(SetAside, { subject: z.string() })),
 })
 export type ReplacedReport = z.output<typeof ReplacedReport>

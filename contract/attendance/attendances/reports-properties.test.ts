@@ -16,7 +16,7 @@ function found(given: ReportsCase) {
   return result
 }
 
-/** Returns a report of its own. */
+/** Returns a separate report. */
 function another(rows: Pick<Report, 'visits' | 'answers'>, reportId = 100): Report {
   return { ...rows, reportId, versionOf: null, bytes: null, isSetAside: false }
 }
@@ -24,7 +24,7 @@ function another(rows: Pick<Report, 'visits' | 'answers'>, reportId = 100): Repo
 test('reports in another order, twice, or all rows in one report, give the same', () => {
   holds((given) => {
     const [way = 0] = given.places
-    // Only versions of one report have an order, and the last of them counts.
+    // Only versions of one report have an order, and the last one counts.
     const counting = countingReports(given.reports)
     const copies = counting.map((report) => ({
       ...report,

@@ -4,7 +4,7 @@ import type { AttendanceVisit } from './readings.ts'
 import type { ReportFacts } from './reports.ts'
 import { countingReports, coveredDays, isSmaller, totalDiffers, versionBefore } from './reports.ts'
 
-/** Returns reports with their numbers, from the oldest to the newest. */
+/** Returns reports with their numbers, oldest first. */
 function reports(...facts: Partial<ReportFacts>[]): ReportFacts[] {
   return facts.map((each, place) => ({
     reportId: place + 1,

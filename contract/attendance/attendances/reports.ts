@@ -4,18 +4,17 @@ import type { AttendanceReport } from './calls.ts'
 import type { AttendanceVisit } from './readings.ts'
 import type { SetAside } from './report-calls.ts'
 
-/** The facts of a report that decide whether its rows count. */
+/** The facts that decide if a report's rows count. */
 export interface ReportFacts {
   reportId: number
-  /** Reports with the same text are versions of one report, such as an instance of a webinar that was fetched again. */
+  /** Reports with the same text are versions of one report, such as a webinar's instance fetched again. */
   versionOf: string | null
   /** The hash of its bytes. */
   bytes: string | null
-  /** A person has set it aside. */
   isSetAside: boolean
 }
 
-/** Returns a report with the facts that decide whether its rows count. */
+/** Returns a report with the facts that decide if its rows count. */
 export function withFacts<
   Report extends Pick<AttendanceReport, 'reportId' | 'origin' | 'instance' | 'sha256'> & {
     setAside: readonly Pick<SetAside, 'on' | 'part'>[]
@@ -31,8 +30,8 @@ export function withFacts<
 }
 
 /**
- * Returns the reports that count, of reports from oldest to newest: all that nobody has set aside, and of several versions the newest one.
- * The same bytes as a report that was set aside are set aside, too.
+ * Returns the reports that count, in order: those not set aside, and of several versions the newest one. If
+ * the same bytes were set aside in another report, they are here, too.
  */
 export function countingReports<Report extends ReportFacts>(reports: readonly Report[]): Report[] {
   const standing = notSetAside(reports)
@@ -45,7 +44,7 @@ function notSetAside<Report extends ReportFacts>(reports: readonly Report[]): Re
   return reports.filter(({ isSetAside, bytes }) => !isSetAside && !setAside.has(bytes ?? ''))
 }
 
-/** Returns the version before the newest one, of those that nobody has set aside. */
+/** Returns the version before the newest one, among those not set aside. */
 export function versionBefore<Report extends ReportFacts>(
   reports: readonly Report[],
   newest: Report,
@@ -54,7 +53,7 @@ export function versionBefore<Report extends ReportFacts>(
   return versions[versions.findIndex(({ reportId }) => reportId === newest.reportId) - 1]
 }
 
-/** Returns a report and its older versions, which would count in its place, from oldest to newest. */
+/** Returns a report and the older versions that would replace it, oldest first. */
 export function withOlderVersions<Report extends ReportFacts>(
   reports: readonly Report[],
   report: Report,
@@ -79,7 +78,7 @@ export function coveredDays(visits: readonly AttendanceVisit[], agenda: readonly
   return [...new Set(agenda.filter(isCovered).map(({ on }) => on))].sort()
 }
 
-/** Tells whether a visit shares a second with a span, or, without a usable end, has its instant in it. */
+/** Returns true if a visit shares a second with a span, or without a usable end begins in it. */
 function isIn({ joinedAt, leftAt }: AttendanceVisit, from: number, to: number): boolean {
   const [joined, left] = [joinedAt && secondsOf(joinedAt), leftAt && secondsOf(leftAt)]
   if (joined !== null && left !== null && joined < left) return Math.max(joined, from) < Math.min(left, to)
@@ -91,15 +90,15 @@ function secondsOf(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
 }
 
-/** The most minutes that a person's total may differ from the sum of their rows. */
+/** The most minutes between a person's total and the sum of their rows. */
 const mostMinutesOff = 10
 
-/** Returns true if the total that a file states for a person differs from the person's rows in it. */
+/** Returns true if a file's total of a person differs from their rows in it. */
 export function totalDiffers(visits: readonly AttendanceVisit[], totalMinutes: number): boolean {
   return Math.abs(secondsOfRows(visits) - totalMinutes * 60) > mostMinutesOff * 60
 }
 
-/** Returns the sum of a person's rows in seconds. Rows that are the same count once. */
+/** Returns the sum of a person's rows in seconds. Equal rows count once. */
 export function secondsOfRows(visits: readonly AttendanceVisit[]): number {
   const spans = new Set(
     visits.flatMap(({ joinedAt, leftAt, isWaiting }) =>
@@ -114,14 +113,14 @@ export function secondsOfRows(visits: readonly AttendanceVisit[]): number {
   }, 0)
 }
 
-/** The size of a report, to compare a version with the one before. */
+/** A report's size, to compare with its previous version. */
 export interface ReportSize {
   people: number
   /** From the first join to the last leave, in seconds. */
   seconds: number
 }
 
-/** Returns true if a version names fewer people than the one before, or spans less time. */
+/** Returns true if a version names fewer people than the previous one, or spans less time. */
 export function isSmaller(version: ReportSize, before: ReportSize): boolean {
   return version.people < before.people || version.seconds < before.seconds
 }

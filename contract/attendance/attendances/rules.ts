@@ -12,8 +12,8 @@ export interface Stay {
 }
 
 /**
- * Returns from when to when somebody attended; undefined for hosts, for a waiting room, and without a begin. A visit without a usable
- * end has no minutes, but its person came.
+ * Returns when a person attended; undefined for hosts, for a waiting room, and without a start. A visit
+ * without a usable end has no minutes, but its person came.
  */
 export function stayOf({
   role,
@@ -25,7 +25,7 @@ export function stayOf({
   return { joinedAt, leftAt: leftAt && leftAt > joinedAt ? leftAt : joinedAt }
 }
 
-/** Returns the whole minutes of all visits; overlapping visits, such as from two devices, count once. */
+/** Returns the whole minutes of all visits. Overlapping visits, such as from two devices, count once. */
 export function attendedMinutes(stays: readonly Stay[]): number {
   let ms = 0
   let countedUntil = 0
@@ -37,8 +37,8 @@ export function attendedMinutes(stays: readonly Stay[]): number {
 }
 
 /**
- * Decides whether a visit belongs to the slot of these days if other slots share its webinar, whose report covers them all. A visit that
- * overlaps no slot belongs to each, so nothing is lost.
+ * Returns true if a visit belongs to these days' slot, when other slots share its webinar and therefore its
+ * report. A visit that overlaps no slot belongs to each, so nothing is lost.
  */
 export function isStayAt(
   days: readonly SlotDay[],
@@ -55,7 +55,7 @@ const fetchedMinutesAfter = [10, 70, dayMinutes, 3 * dayMinutes]
 /** Older due times are skipped: an administrator fetches or uploads the report. */
 const forgottenAfterDays = 14
 
-/** Decides whether a slot's report should be fetched now; a slot with several days, after each. `askedAt`: the last fetch. */
+/** Returns true if a slot's report is due; for several days, after each. `askedAt`: the last fetch. */
 export function isFetchDue(slot: SlotTime, askedAt: Date | null, now: Date): boolean {
   const since = Math.max(askedAt?.getTime() ?? 0, now.getTime() - forgottenAfterDays * dayMinutes * minuteMs)
   return fetchTimes(slot).some((time) => time > since && time <= now.getTime())
@@ -76,6 +76,9 @@ function fetchTimes(slot: SlotTime): number[] {
   )
 }
 
-/** The rows of a report that an upgrade can set aside alone. People set aside a whole report, or one of its days. */
+/**
+ * The rows of a report that an upgrade can set aside separately. People set aside a whole report, or one of
+ * its days.
+ */
 export const reportParts = ['visits', 'answers'] as const
 export type ReportPart = (typeof reportParts)[number]

@@ -18,12 +18,12 @@ export const PollCode = z.object({
   pollCodeId: z.int(),
   /** null: the caller may not act for people. */
   code: z.nullable(z.string()),
-  /** The label of its question, like 'Poll 3'. */
+  /** Its question's label, like 'Poll 3'. */
   question: z.string(),
   /** Its minutes: from the first instant until before the last one. */
   opensAt: instant(),
   closesAt: instant(),
-  /** The number of people who have entered it. */
+  /** The people who entered it. */
   answers: z.int(),
   /** null: it counts. */
   withdrawnAt: z.nullable(instant()),
@@ -34,7 +34,7 @@ const notMinutes = `Has to be 1 to ${mostMinutes} minutes`
 export const NewPollCode = z.object(
   {
     question: requiredLine('Please name the question', longest.name),
-    /** null: now. */
+    /** null: immediately. */
     opensAt: z.nullable(givenInstant()),
     minutes: z
       .int({ error: notMinutes })
@@ -123,7 +123,7 @@ export const answerPollCode = endpoint({
     eventName: z.string(),
     question: z.string(),
     answeredAt: instant(),
-    /** Whether the caller had entered it before. */
+    /** The caller had entered it before. */
     isRepeated: z.boolean(),
   }),
   refusals: [

@@ -4,18 +4,18 @@ import { agendaDays, beginOf, endOf } from '#contract/events/slots/agendas.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 
-/** The length of a code, and the signs in it: none looks like another one, and no word comes of them. */
+/** The length of a code, and its characters: none looks like another, and they form no words. */
 export const codeLength = 5
 export const codeSigns = '2345679CDFGHJKMNPQRTVWXY'
 
-/** The most minutes of a code, and those of one that opens now. */
+/** The most minutes of a code, and those of one that opens immediately. */
 export const mostMinutes = 240
 export const minutesNow = 10
 
-/** After the end of a day, a code may still appear this long. */
+/** How long a code may still appear after the end of a day. */
 const lateMs = 5 * 60_000
 
-/** Returns a code as it is stored: capital letters, without spaces, hyphens or the signs that are easily taken for others. */
+/** Returns a code as stored: capital letters, without spaces, hyphens or easily confused characters. */
 export function readPollCode(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -29,11 +29,11 @@ interface Facts {
   opensAt: Date
   closesAt: Date
   isWithdrawn: boolean
-  /** Whether the person is registered for the code's event. */
+  /** The person is registered for the code's event. */
   isRegistered: boolean
 }
 
-/** Returns why a code is not accepted. A stranger learns nothing about codes that are not open. */
+/** Returns why a code is refused. A stranger learns nothing about codes that are not open. */
 export function pollCodeRefusal(facts: Facts | undefined, now: Date): RefusalCode | undefined {
   if (!facts || facts.isWithdrawn) return 'POLL_CODE_UNKNOWN'
   const isOpen = facts.opensAt <= now && now < facts.closesAt
@@ -42,7 +42,7 @@ export function pollCodeRefusal(facts: Facts | undefined, now: Date): RefusalCod
   return now < facts.opensAt ? 'POLL_CODE_EARLY' : 'POLL_CODE_OVER'
 }
 
-/** Returns what is wrong with the minutes of a new code, in words. */
+/** Returns what is wrong with a code's minutes, in words. */
 export function minutesProblem(
   slot: SlotTime,
   { opensAt, minutes }: { opensAt: Date; minutes: number },
@@ -55,7 +55,7 @@ export function minutesProblem(
   return isDuring ? undefined : 'A code has to open while the time slot takes place'
 }
 
-/** Returns a code for each hour: from its begin to that of the next one. Questions are numbered over all days. */
+/** Returns a code per hour: from its start to the next one's. Questions are numbered over all days. */
 export function codesOfHours(agenda: readonly AgendaHour[]) {
   const hours = agendaDays(agenda).flatMap((day) =>
     day.hours.map((hour, place) => {

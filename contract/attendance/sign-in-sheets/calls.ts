@@ -25,7 +25,7 @@ export const SignInSheet = z.object({
   /** In hex. */
   sha256: z.string(),
   uploadedAt: instant(),
-  /** Name or email; null: somebody who has deleted their account. */
+  /** Name or email; null for a deleted account. */
   uploadedBy: z.nullable(z.string()),
 })
 export type SignInSheet = z.output<typeof SignInSheet>

@@ -10,7 +10,7 @@ import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
 export const unusualKinds = [...marks, 'overlap', 'no-evidence', 'same-course'] as const
 export type UnusualKind = (typeof unusualKinds)[number]
 
-/** The words for a missing reason, on the page and in a inspection pack. */
+/** The words for a missing reason, on the page and in an inspection pack. */
 export const noReason = 'No reason was given'
 
 /** The most overlaps to end in one call. */

@@ -41,7 +41,10 @@ const heldFields = {
   creditHours: z.int(),
   /** In the lists of registrations, the days of `hours`. Absent: nothing was credited, or before days were stored. */
   byDay: z.optional(CreditedDays),
-  /** In the lists of registrations, `hours` by renewal year, if the days or a finding say it. Absent: as the slot is planned. */
+  /**
+   * In the lists of registrations, `hours` by renewal year, if the days or a finding tell. Absent: as the
+   * slot is planned.
+   */
   hoursBySeason: z.optional(z.record(z.string(), z.int())),
 }
 
@@ -49,7 +52,10 @@ const heldFields = {
 export const RegisteredEvent = onWire(heldNames, heldFields)
 export type RegisteredEvent = z.output<typeof RegisteredEvent>
 
-/** A registration with its version, for administrators. Its join URL is null for those who may not act for people. */
+/**
+ * A registration with its version, for administrators. Its join URL is null without the permission to act for
+ * people.
+ */
 export const HeldRegistration = onWire(heldNames, {
   ...heldFields,
   hasJoinUrl: z.boolean(),
@@ -57,7 +63,7 @@ export const HeldRegistration = onWire(heldNames, {
 })
 export type HeldRegistration = z.output<typeof HeldRegistration>
 
-/** true: an administrator takes a seat beyond the slot's capacity. A person's own call ignores it. */
+/** true: an administrator takes a seat beyond the slot's capacity. Ignored in a person's own call. */
 export const overbooks = z.optional(z.boolean({ error: 'Has to be true or false' }))
 
 export const getRegisteredEventsOfUser = endpoint({
@@ -104,7 +110,7 @@ export const registerForEvent = endpoint({
     eventId: id(),
     eventSlotId: id(),
     focusId: id(),
-    /** Only an administrator may register somebody else. */
+    /** Only administrators may register other people. */
     userId: z.optional(z.uuid({ error: 'A user id is a UUID' })),
     overbooks,
   }),

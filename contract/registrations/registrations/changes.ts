@@ -66,13 +66,13 @@ export const updateTimeslot = endpoint({
   ],
 })
 
-/** The most registrations that one call adds or removes. */
+/** The most registrations added or removed in one call. */
 const mostChanges = 100
 
-/** The changes of one person's registrations. */
+/** Changes of one person's registrations. */
 export const RegistrationPlan = z.object({
   userId: z.uuid({ error: 'A user id is a UUID' }),
-  /** Registers for these slots; a registration for another slot of the same event is moved. */
+  /** Registers for these slots; moves a registration for another slot of the same event. */
   slots: listOf(onWire({}, { eventId: id(), eventSlotId: id(), focusId: id() }), mostChanges),
   /** Deletes these registrations. */
   removed: listOf(onWire({}, { registrationId: id(), version: readVersion }), mostChanges),

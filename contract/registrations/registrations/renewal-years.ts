@@ -7,10 +7,10 @@ import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import { hoursBySeason } from '#contract/events/slots/hours-by-day.ts'
 import type { RegisteredEvent } from './calls.ts'
 
-/** The hours that an Inspection Authorization needs in each renewal year. Source: 14 CFR 65.93(a)(4). */
+/** The hours that an Inspection Authorization needs each renewal year. Source: 14 CFR 65.93(a)(4). */
 export const hoursNeeded = 8
 
-/** This many days after an event, credit is no longer expected. */
+/** The days after an event until credit is no longer expected. */
 export const daysToCredit = 30
 
 /** A renewal year for its holder. */
@@ -18,20 +18,23 @@ export interface RenewalYear {
   /** The calendar year in which it ends. */
   season: number
   hoursEarned: number
-  /** The hours that registered events may still bring; credit comes within some weeks of an event. `lockLacking` says the same in SQL. */
+  /**
+   * The hours still possible from registered events; credit comes within some weeks of an event.
+   * `lockLacking` is its SQL.
+   */
   hoursToCome: number
-  /** The hours that are missing even with `hoursToCome`. */
+  /** The hours missing even with `hoursToCome`. */
   hoursMissing: number
-  /** The days until its last day, 0 on that day; negative once it is over. */
+  /** The days until its last day, 0 on that day, then negative. */
   daysLeft: number
-  /** Whether there are valid certificates. */
+  /** There are valid certificates. */
   hasCertificates: boolean
 }
 
-/** A registration, and `creditHours` by renewal year if a finding says it. */
+/** A registration, and `creditHours` by renewal year if a finding tells. */
 type HeldEvent = RegisteredEvent & { creditBySeason?: Readonly<Record<string, number>> }
 
-/** The hours that were found for a registration. */
+/** The hours found for a registration. */
 interface FoundHours {
   registrationId: number
   state: 'counted' | 'so-far' | 'awaited'
@@ -40,7 +43,7 @@ interface FoundHours {
   byDay: readonly DayHours[] | null
 }
 
-/** Returns registrations whose hours were found but not credited yet: they may bring those hours, not all of their slot's. */
+/** Returns registrations with found but uncredited hours: they may bring those hours, not all of their slot's. */
 export function asFound(held: readonly RegisteredEvent[], findings: readonly FoundHours[]): HeldEvent[] {
   const found = new Map(
     findings
@@ -53,7 +56,7 @@ export function asFound(held: readonly RegisteredEvent[], findings: readonly Fou
   })
 }
 
-/** Returns the renewal years with registrations or hours, and that of `today`; newest first. */
+/** Returns the renewal years with registrations or hours, and today's; newest first. */
 export function renewalYears(held: readonly HeldEvent[], today: PlainDate): RenewalYear[] {
   const days = held.flatMap(({ startOn, endOn }) => [startOn, endOn])
   const earned = held.flatMap((slot) =>
@@ -63,10 +66,10 @@ export function renewalYears(held: readonly HeldEvent[], today: PlainDate): Rene
   return [...seasons].sort((a, b) => b - a).map((season) => renewalYear(season, held, today))
 }
 
-/** The two renewal years for which an Inspection Authorization is renewed together. */
+/** The two renewal years that renew an Inspection Authorization together. */
 export type TwoYears = readonly [first: RenewalYear, second: RenewalYear]
 
-/** Returns the two-year periods with registrations or hours, and that of `today`; newest first. */
+/** Returns the two-year periods with registrations or hours, and today's; newest first. */
 export function twoYearPeriods(held: readonly HeldEvent[], today: PlainDate): TwoYears[] {
   const seconds = new Set(renewalYears(held, today).map(({ season }) => twoYearsOf(season)[1]))
   return [...seconds].map((season) => [

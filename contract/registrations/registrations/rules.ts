@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { restorableDays } from '#contract/core/refusals.ts'
 
-/** The facts that decide whether a person can take a slot. */
+/** The facts that decide if a person can take a slot. */
 interface RegistrationFacts {
   event: { isEnabled: boolean; isDraft?: boolean } | undefined
   /** undefined: the event has no such slot of that focus. */
@@ -9,9 +9,9 @@ interface RegistrationFacts {
   /** The person's existing registration for the event. */
   held?: { slotChanges: boolean; hours: number } | undefined
   isProfileComplete: boolean
-  /** Closed events, closed slots and slots that are over bind people, not administrators; reading.md, sections 5 and 6. */
+  /** Closed events, closed slots and past slots bind people, not administrators; reading.md, sections 5 and 6. */
   isByAdministrator?: boolean
-  /** An administrator was told that the slot is full, and takes a seat beyond its capacity. */
+  /** An administrator knows that the slot is full, and takes a seat beyond its capacity. */
   overbooks?: boolean | undefined
 }
 
@@ -32,12 +32,15 @@ export function registrationRefusal(facts: RegistrationFacts): RefusalCode | und
   return refusal ?? (slot.isFull && !(isByAdministrator && overbooks) ? 'SLOT_FULL' : undefined)
 }
 
-/** Returns why a registration can't move to another slot of its event, for administrators too, or undefined. */
+/** Returns why a registration can't move to another slot of its event, or undefined; binds administrators, too. */
 export function moveRefusal(facts: { hours: number; isProfileComplete: boolean }): RefusalCode | undefined {
   return settledRefusal(facts) ?? (facts.isProfileComplete ? undefined : 'PROFILE_INCOMPLETE')
 }
 
-/** Returns why a registration keeps its slot: hours are credited, so its certificate names the slot or is about to. */
+/**
+ * Returns why a registration keeps its slot: it has credited hours, so its certificate names the slot or is
+ * about to.
+ */
 export function settledRefusal({ hours }: { hours: number }): RefusalCode | undefined {
   return hours > 0 ? 'CERTIFICATE_ISSUED' : undefined
 }
@@ -51,15 +54,15 @@ export function cancellationRefusal(
   return settledRefusal(held)
 }
 
-/** The facts that decide whether a registration can be restored. */
+/** The facts that decide if a registration can be restored. */
 export interface RestorationFacts {
   /** null: not canceled. */
   cancelledAt: Date | null
-  /** Whether its person has registered for the same event since. */
+  /** Its person registered for the same event since. */
   isRegisteredAgain: boolean
-  /** Whether its slot, or the event, was deleted since. */
+  /** Its slot, or the event, was deleted since. */
   isSlotDeleted: boolean
-  /** Whether its slot has no seat left. Absent: the slot's lock decides. */
+  /** Its slot has no seat left. Absent: the slot's lock decides. */
   isFull?: boolean
 }
 

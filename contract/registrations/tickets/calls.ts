@@ -4,9 +4,9 @@ import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idText } from '#contract/core/wire.ts'
 import { SlotBreak } from '#contract/events/slots/breaks.ts'
 
-/** A ticket with the words around it: enough to show it without a network. */
+/** A ticket with the words around it: enough to show it offline. */
 export const Ticket = z.object({
-  /** The check-in code, too. */
+  /** Also the check-in code. */
   registrationId: z.int(),
   /** An SVG of the QR code, whose text names no person (`ticket-codes.ts`). */
   qrCode: z.string(),

@@ -1,11 +1,11 @@
-/** The claim of a ticket. It names no person: a registration, and which of its tickets this is. */
+/** A ticket's claim. It names no person: only a registration, and which of its tickets this is. */
 export interface TicketClaim {
   registrationId: number
-  /** Counts the tickets of a registration: a new one revokes the earlier ones. */
+  /** Counts a registration's tickets: a new one revokes the earlier ones. */
   number: number
 }
 
-/** The algorithm of tickets, by its name in RFC 7518. */
+/** The tickets' algorithm, by its name in RFC 7518. */
 export const ticketAlgorithm = 'ES256'
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
@@ -20,7 +20,7 @@ export async function writeTicket(
   return `${signed}.${encoded(String.fromCharCode(...new Uint8Array(signature)))}`
 }
 
-/** Returns the claim of a scanned text; undefined unless one of the public keys, by their ids, has signed it. */
+/** Returns a scanned text's claim; undefined unless signed by one of the public keys, by their ids. */
 export async function readTicket(
   text: string,
   keys: readonly { keyId: number; publicJwk: object }[],
@@ -45,7 +45,7 @@ async function keyOf(jwk: object, use: 'sign' | 'verify') {
   return crypto.subtle.importKey('jwk', jwk, ecdsa, false, [use])
 }
 
-// Characters up to 255, one for each byte.
+// Characters up to 255, one per byte.
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (char) => char.charCodeAt(0))
 }

@@ -24,7 +24,7 @@ const slotFields = {
   breaks: z.array(SlotBreak),
 }
 
-/** A wait of the signed-in person for a seat of a slot. */
+/** The signed-in person's wait for a slot's seat. */
 export const Wait = onWire(
   { ...slotNames, focusId: 'focus_id', creditHours: 'credit_hours' },
   {
@@ -33,7 +33,7 @@ export const Wait = onWire(
     eventSlotId: z.int(),
     focusId: z.int(),
     creditHours: z.int(),
-    /** Their place among those who wait, from 1; 0 while a seat is offered to them. */
+    /** Their place on the waitlist, from 1; 0 while a seat is offered to them. */
     place: z.int(),
     offeredUntil: z.nullable(instant()),
     /** The code of the offer's page; null while they wait. */
@@ -79,9 +79,10 @@ const Code = z.object({ code: linkCode })
 export const Offer = onWire(slotNames, {
   ...slotFields,
   /**
-   * The state of the offer. `waiting`: the time slot is closed for now, and the person keeps their place. `canceled`, `moved`: the
-   * seat was taken; later the registration was canceled or got another time slot of the event. `left`: the person is not on the
-   * waitlist anymore. `begun`, `deleted`: the time slot began or was deleted.
+   * The offer's state. `waiting`: the time slot is closed for now, and the person keeps their place.
+   * `canceled`, `moved`: the seat was taken; later the registration was canceled or moved to another time
+   * slot. `left`: the person is not on the waitlist any more. `begun`, `deleted`: the time slot began or was
+   * deleted.
    */
   state: z.enum(['offered', 'waiting', 'taken', 'canceled', 'moved', 'expired', 'left', 'begun', 'deleted']),
   offeredUntil: z.nullable(instant()),
@@ -121,7 +122,7 @@ export const takeSeat = endpoint({
   ],
 })
 
-/** Somebody on the waitlist of a slot, for administrators. */
+/** A person on a slot's waitlist, for administrators. */
 export const WaitlistEntry = z.object({
   waitlistEntryId: z.int(),
   userId: z.string(),

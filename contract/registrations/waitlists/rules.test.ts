@@ -12,7 +12,7 @@ test.each([
   expect(isNight(new Date(at))).toBe(expected)
 })
 
-// 9 February 2027, 8:00 AM Eastern is 13:00 UTC.
+// 8:00 AM Eastern on February 9, 2027, is 13:00 UTC.
 test.each([
   ['24 hours', '2027-01-11T15:00Z', '2027-01-12T15:00Z'],
   ['24 hours until shortly before the last two days', '2027-02-07T12:59Z', '2027-02-08T12:59Z'],

@@ -2,10 +2,10 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant, easternTime } from '#contract/core/season.ts'
 
-/** A canceled seat is offered to nobody for this long, so that a slip can be taken back. */
+/** A canceled seat is offered to nobody for this long, so that a slip can be undone. */
 export const secondThoughtSeconds = 60
 
-/** The hours of an offer. In the last days before the slot, seats have to go around faster. */
+/** The hours of an offer. In the last days before the slot, seats must circulate faster. */
 export const usualHours = 24
 const lateHours = 4
 const lateDays = 2
@@ -13,21 +13,21 @@ const lateDays = 2
 const [nightBegins, nightEnds] = ['21:00', '07:00'] as const
 const hourMs = 3_600_000
 
-/** Tells whether it is night, Eastern: no seat is offered, and no offer runs out. */
+/** Returns true at night, Eastern, when no seat is offered and no offer expires. */
 export function isNight(instant: Date): boolean {
   const time = easternTime(instant)
   return time >= nightBegins || time < nightEnds
 }
 
-/** Returns for how many hours a seat is kept that is offered at an instant. */
+/** Returns the hours that a seat offered at an instant is held. */
 export function offerHours(offeredAt: Date, startsAt: Date): number {
   return startsAt.getTime() - offeredAt.getTime() < lateDays * 24 * hourMs ? lateHours : usualHours
 }
 
 /**
- * Returns until when an offered seat is kept: its hours count from `from`, or from the next morning; never beyond the slot's start.
- * 24 hours end at the same time of the next day, also when the clocks change. Of fewer, those that are left at nightfall continue in
- * the morning.
+ * Returns until when an offered seat is held. Its hours count from `from`, or from the next morning, at most
+ * until the slot's start. 24 hours end at the same time of the next day, even across a clock change. Of fewer
+ * hours, those left at nightfall continue in the morning.
  */
 export function offerEnds(offeredAt: Date, startsAt: Date, from = offeredAt): Date {
   const begins = isNight(from) ? morningAfter(from) : from
@@ -49,12 +49,12 @@ function byDay(ms: number): Date {
   return new Date(morningAfter(end).getTime() + ms - evening.getTime())
 }
 
-/** Returns the end of the night that an instant is in. */
+/** Returns the end of an instant's night. */
 function morningAfter(instant: Date): Date {
   return easternInstant(addDays(eveningDay(instant), 1), nightEnds)
 }
 
-/** Returns the day on whose evening the night of an instant began. */
+/** Returns the day on whose evening an instant's night began. */
 function eveningDay(instant: Date): PlainDate {
   const day = easternDay(instant)
   return easternTime(instant) < nightEnds ? addDays(day, -1) : day

@@ -7,8 +7,9 @@ import type { Work } from '#server/work.ts'
 type SetHours = NonNullable<Decision['credit']>
 
 /**
- * Sets the hours of an answer, and returns the new credit; undefined if the same decision stands. Hours of the rule have to be those of
- * the current finding: refuses with CHANGED_MEANWHILE if the evidence has changed, and with the reason if they cannot be credited.
+ * Credits an answer's hours, and returns the credit; undefined if the decision already stands. Hours of the
+ * rule must be those of the current finding: refuses with CHANGED_MEANWHILE if the evidence has changed, and
+ * with the reason if they can't be credited.
  */
 export async function creditAsDecided(
   work: Work,
@@ -23,7 +24,7 @@ export async function creditAsDecided(
   return credited.creditId
 }
 
-/** Returns the current finding of a registration, if it gives these hours. */
+/** Returns a registration's current finding, if it gives these hours. */
 async function findFinding(
   { tx }: Work,
   eventSlotId: number,
@@ -40,7 +41,7 @@ async function findFinding(
   return finding.findingId
 }
 
-/** Puts back the hours from before a credit. Does nothing if another credit or a release has followed. */
+/** Restores the hours before a credit. Does nothing after another credit or a return to automatic hours. */
 export async function putBackCredit(work: Work, creditId: number, reason: string): Promise<void> {
   const { registrationId, source } = await work.tx
     .selectFrom('credits')

@@ -4,8 +4,9 @@ import type { Work } from '#server/work.ts'
 import { insertDecisions } from './attendance-decisions.ts'
 
 /**
- * Stores to which registrations the rows of reports belong, before the person of these registrations is deleted. Otherwise the rows
- * would wait as those of somebody unknown, with name and email. A row that a person has matched keeps that decision.
+ * Stores which registrations the rows of reports belong to, before the registrations' person is deleted.
+ * Otherwise the rows would wait as a stranger's, with name and email. An administrator's match of a row
+ * stays.
  */
 export async function keepMatches(work: Work, registrationIds: number[]): Promise<void> {
   const { rows } = await sql<{ eventSlotId: number; registrationId: number; subject: string }>`
@@ -14,7 +15,7 @@ export async function keepMatches(work: Work, registrationIds: number[]): Promis
     where registration_id = any(${registrationIds}::integer[]) and matched ->> 'by' <> 'decision'
     order by event_slot_id, subject`.execute(work.tx)
   for (const [eventSlotId, subjects] of Map.groupBy(rows, (row) => row.eventSlotId)) {
-    // Without a lock of the slot: the count that follows sees the decision after the commit.
+    // Without a lock of the slot: the next count sees the decision after the commit.
     const slot = await getSlot(work.tx, eventSlotId)
     await insertDecisions(
       { ...work, actingUserId: undefined },

@@ -15,8 +15,8 @@ import { insertDecisions, refuseAnswered } from './attendance-decisions.ts'
 import { findRowsOf } from './queries.ts'
 
 /**
- * Registers the person of an unknown email for the slot, and matches their rows with the registration. An unknown email becomes an
- * account with the name of the rows; its hours wait until its profile is complete.
+ * Registers the person of an unknown email for the slot, and matches their rows. The email becomes an account
+ * with the rows' name; its hours wait for a complete profile.
  */
 export async function registerAttendee(
   work: Work,
@@ -41,7 +41,7 @@ export async function registerAttendee(
   return { registrationId, ...(await insertDecisions(work, slot, [match])) }
 }
 
-/** Registering locks the event before the slot, so the event is locked first here, too. */
+/** Registering locks the event before the slot, so this does, too. */
 async function lockEvent(tx: Tx, eventSlotId: number): Promise<void> {
   await tx
     .selectFrom('events')
@@ -52,7 +52,7 @@ async function lockEvent(tx: Tx, eventSlotId: number): Promise<void> {
     .execute()
 }
 
-/** Splits the name of a report: 'Pat Q Example', or 'Example, Pat'. */
+/** Splits a report's name: 'Pat Q Example', or 'Example, Pat'. */
 function firstAndLast(name: string): { firstName: string; lastName: string } {
   const words = name.trim().replaceAll(/\s+/g, ' ')
   const [last = '', turned] = words.split(/, ?/, 2)

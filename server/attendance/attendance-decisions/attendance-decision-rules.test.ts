@@ -142,7 +142,7 @@ test('of two administrators who answer at once, the second is told', async () =>
   await app.untilJobsAreDone()
   const [stored, ...others] = await decisions()
   expect(others).toEqual([])
-  // Another answer replaces the one that was read, which can no longer be withdrawn.
+  // Another answer replaces the one that was read, which can't be withdrawn any more.
   const { decisionId = 0 } = stored ?? {}
   await decide({ act: 'match', subject, readDecisionId: decisionId })
   const body = { decisionIds: [decisionId], reason: 'Test' }

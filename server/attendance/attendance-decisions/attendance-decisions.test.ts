@@ -115,7 +115,7 @@ describe('rows without an email', () => {
 describe('rows of one name without an email', () => {
   const parts = ['08:00', '09:00', '10:30', '12:00']
 
-  /** Uploads three rows that follow one another, and returns their subjects. */
+  /** Uploads three rows in sequence, and returns their subjects. */
   async function givenRows(name: string): Promise<string[]> {
     await upload(
       parts

@@ -16,13 +16,13 @@ import { creditAsDecided, putBackCredit } from './attendance-decision-credits.ts
 import type { About } from './queries.ts'
 import { findNamedReports, findNewestDecision, findSubjectRegistrations, isSubjectKnown } from './queries.ts'
 
-/** Something that is answered, with the newest decision about it that the caller has read. */
+/** A subject with the newest decision about it that the caller has read. */
 export type Read = About & Pick<Decision['subjects'][number], 'readDecisionId'>
 
 /**
- * Stores an answer about the attendance of a slot, with the hours that it sets: a decision for each of its subjects. Locks the slot, so
- * that answers and counts follow one another. Refuses all of it with the reason, and with CHANGED_MEANWHILE if somebody has answered
- * since the caller read.
+ * Stores an answer about a slot's attendance, with its hours: a decision per subject. Locks the slot, so that
+ * answers and counts follow one another. Refuses all of it with the reason, and with CHANGED_MEANWHILE if
+ * another answer was given since the caller read.
  */
 export async function decide(work: Work, { subjects, ...answer }: Decision): Promise<Decided> {
   const slot = await getSlot(work.tx, answer.eventSlotId, { isLocked: true })
@@ -64,8 +64,9 @@ async function checked(
 }
 
 /**
- * Withdraws answers about one slot, all or none. Hours that they set are what they were before, unless others were set since. Refuses
- * with DECISION_NOT_FOUND, or with CHANGED_MEANWHILE if one is not the newest about its subject.
+ * Withdraws answers about one slot, all or none. Restores the hours before them, unless others were set
+ * since. Refuses with DECISION_NOT_FOUND, or with CHANGED_MEANWHILE if one is not the newest about its
+ * subject.
  */
 export async function withdrawDecision(
   work: Work,
@@ -95,7 +96,7 @@ export async function withdrawDecision(
   await insertDecisions(work, slot, withdrawals)
 }
 
-/** Refuses with CHANGED_MEANWHILE if the newest answer about the subject is not the one that the caller has read. */
+/** Refuses with CHANGED_MEANWHILE if the caller has not read the newest answer about the subject. */
 export async function refuseAnswered(tx: Tx, { readDecisionId, ...about }: Read): Promise<void> {
   if (readDecisionId === undefined) return
   const newest = await findNewestDecision(tx, about)
@@ -157,7 +158,7 @@ export async function insertDecisions(work: Work, slot: Slot, decisions: NewDeci
   return { decisionIds: inserted.map(({ decisionId }) => decisionId), decidedAt }
 }
 
-/** Returns the details for the history. They name a poll question, since its answer is not about the whole slot. */
+/** Returns the details for the history. They name a poll question, because its answer is not about the whole slot. */
 function detailsOf(slot: Slot, { act, subject, reason }: NewDecision) {
   const { about, question = '', at = null } = readSubject(subject)
   if (about !== 'question' || !(act in questionAnswers)) return { reason }

@@ -68,7 +68,7 @@ export default noun({
   },
 })
 
-/** Deletes the answers that are older than certificates are kept, as their reports; the database refuses to delete newer ones. */
+/** Deletes answers older than certificates are kept, like their reports; the database refuses to delete newer ones. */
 async function forgetDecisions({ tx }: Work): Promise<void> {
   await tx
     .deleteFrom('attendanceDecisions')

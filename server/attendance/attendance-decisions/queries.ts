@@ -7,13 +7,12 @@ import { getSlot } from '#server/events/slots/queries.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 
-/** Something that is answered at a slot. */
 export interface About {
   eventSlotId: number
   subject: string
 }
 
-/** Returns the newest answer about a subject. It may be a withdrawal. */
+/** Returns the newest answer about a subject, which may be a withdrawal. */
 export function findNewestDecision(db: Db, { eventSlotId, subject }: About) {
   return db
     .selectFrom('attendanceDecisions')
@@ -25,7 +24,7 @@ export function findNewestDecision(db: Db, { eventSlotId, subject }: About) {
     .executeTakeFirst()
 }
 
-/** Returns the rows of a subject in any report of the slot, also one that no longer counts. */
+/** Returns a subject's rows in any report of the slot, including reports that don't count. */
 export async function findRowsOf(db: Db, { eventSlotId, subject }: About) {
   if (readSubject(subject).about !== 'rows') return []
   const { rows } = await sql<{
@@ -48,7 +47,7 @@ export async function findRowsOf(db: Db, { eventSlotId, subject }: About) {
   return rows.filter((row) => subjectOfRow(row) === subject)
 }
 
-/** Tells whether a report or a code of the slot has put a question, at the time that the subject names. */
+/** Returns true if a report or a code of the slot asked a question at the time in the subject. */
 async function isQuestionPut(db: Db, { eventSlotId, subject }: About): Promise<boolean> {
   const { about, question, at } = readSubject(subject)
   if (about !== 'question') return false
@@ -65,7 +64,7 @@ async function isQuestionPut(db: Db, { eventSlotId, subject }: About): Promise<b
   return rows.length > 0
 }
 
-/** Tells whether a report of the slot has the rows or the question of a subject, or something waits or was answered under this name. */
+/** Returns true if this subject appears in the slot's reports, queue or answers. */
 export async function isSubjectKnown(db: Db, about: About): Promise<boolean> {
   const { eventSlotId, subject } = about
   const waiting = await db
@@ -79,7 +78,7 @@ export async function isSubjectKnown(db: Db, about: About): Promise<boolean> {
   return (await findRowsOf(db, about)).length > 0 || (await isQuestionPut(db, about))
 }
 
-/** Tells whether a subject is a report of the slot, or one of the slot's days in it. */
+/** Returns true if a subject is a report of the slot, or one of the slot's days in it. */
 async function hasReport(db: Db, { eventSlotId, subject }: About): Promise<boolean> {
   const { sha256, on } = readSubject(subject)
   if (!sha256) return false
@@ -94,7 +93,7 @@ async function hasReport(db: Db, { eventSlotId, subject }: About): Promise<boole
   return report !== undefined
 }
 
-/** Returns the reports of a slot that subjects name, each the first one with its bytes, by their hashes. */
+/** Returns the slot's reports in the subjects by hash, each the first one with its bytes. */
 export async function findNamedReports(
   db: Db,
   eventSlotId: number,
@@ -122,7 +121,7 @@ export function findSubjectRegistrations(db: Db, registrationIds: number[]) {
     .execute()
 }
 
-/** Returns all answers about a slot, newest first, each with its withdrawal. Refuses with SLOT_NOT_FOUND. */
+/** Returns all answers about a slot, newest first, with their withdrawals. Refuses with SLOT_NOT_FOUND. */
 export async function findDecisions(db: Db, eventSlotId: number): Promise<AttendanceDecision[]> {
   await getSlot(db, eventSlotId)
   const rows = await db
@@ -177,7 +176,7 @@ async function findNames(db: Db, registrationIds: number[]) {
   return new Map(rows.map((row) => [row.registrationId, row]))
 }
 
-/** Returns the file of an answer. Refuses with DECISION_NOT_FOUND. */
+/** Returns an answer's file. Refuses with DECISION_NOT_FOUND. */
 export async function getFileOf(db: Db, decisionId: number): Promise<{ file: Buffer; fileName: string }> {
   const decision = await db
     .selectFrom('attendanceDecisions')
@@ -188,7 +187,7 @@ export async function getFileOf(db: Db, decisionId: number): Promise<{ file: Buf
   return { ...decision, file: decision.file }
 }
 
-/** Returns the answers about a person's registrations, newest first. They name nobody else. */
+/** Returns the answers about a person's registrations, newest first, without other people. */
 export async function findDecisionsAbout(db: Db, registrationIds: number[]) {
   return db
     .selectFrom('attendanceDecisions')

@@ -17,16 +17,16 @@ import { getSlotHours } from '#server/events/slots/slot-hours.ts'
 import type { Db } from '#server/services.ts'
 import { findSlotPeople } from './attendance-upload-people.ts'
 
-/** An earlier report that counts, in which people have more than in a later one, or who are missing from that. */
+/** An earlier report that counts and gives people more than a later one, or has people that the later one lacks. */
 interface LessThan {
   report: StoredReport
   fewer: People
   missing: People
-  /** The people of the earlier report on the days of both. */
+  /** The earlier report's people on the days of both. */
   people: number
 }
 
-/** A report, compared with what counted before it. */
+/** A report, compared with those that counted before it. */
 export interface Comparison {
   report: StoredReport
   added: Added
@@ -35,7 +35,7 @@ export interface Comparison {
   totals: { first: DifferentTotal; count: number } | undefined
 }
 
-/** Fewer seconds are no difference: webinar platforms round. */
+/** Fewer seconds are no difference, because webinar platforms round. */
 const leastSeconds = 60
 
 /** As many names as a sentence may need. */
@@ -62,8 +62,9 @@ export async function compareReport(db: Db, slot: Slot, reportId: number): Promi
 }
 
 /**
- * Returns who is in which report and from when to when, as expressions to select from. Rows far outside of the hours mean nothing. Nothing
- * large is joined with anything large: PostgreSQL has no statistics of new rows, and would compare each with each.
+ * Returns who is in which report and when, as expressions to select from. Ignores rows far outside the hours.
+ * Joins nothing large with anything large: PostgreSQL has no statistics of new rows, and would compare each
+ * with each.
  */
 async function piecesOf(db: Db, slot: Slot, report: StoredReport, before: readonly StoredReport[]) {
   const [{ agenda, rule }, known] = await Promise.all([
@@ -130,7 +131,7 @@ async function piecesOf(db: Db, slot: Slot, report: StoredReport, before: readon
 
 const emailKey = sql`nullif(lower(regexp_replace(coalesce(email, ''), '[^!-~]', '', 'g') collate "C"), '')`
 
-/** Returns the people of the slot's event by their emails and ids, and by what administrators have matched. */
+/** Returns the people of the slot's event by email and id, and by administrators' matches. */
 async function findKnown(db: Db, slot: Slot) {
   const { eventId, eventSlotId, webinarId } = slot
   const [{ people, identities }, decisions] = await Promise.all([
@@ -176,8 +177,8 @@ interface ComparedVisits extends Pick<Added, 'people' | 'more'> {
 }
 
 /**
- * Returns the people and minutes that a report adds, and compares it with each earlier one on the days that both cover, at about the same
- * time: the parts of a restarted webinar follow one another, and nobody has less in the second one.
+ * Returns the people and minutes that a report adds, and compares it with each earlier report. Compares only
+ * days that both cover, at about the same time: in the second part of a restarted webinar, nobody has less.
  */
 async function compareVisits(
   db: Db,
@@ -258,7 +259,7 @@ async function findAddedAnswers(
   return rows[0] ?? none
 }
 
-/** As far as a total may be off; `totalDiffers` says the same. */
+/** The most seconds that a total may be off; `totalDiffers` says the same. */
 const mostSecondsOff = 600
 
 async function findDifferentTotals(db: Db, { readingId }: StoredReport): Promise<Comparison['totals']> {

@@ -106,7 +106,7 @@ describe('the preview of an upload says', () => {
         problem: expect.stringMatching(/^Eve Gasket is in the report of .+ \(day-1\.csv\), and not here\.$/),
       },
     ])
-    // By itself, nothing is set aside.
+    // Nothing is set aside automatically.
     await keep(corrected)
     expect((await reports()).map(({ counts }) => counts)).toEqual([true, true])
   })

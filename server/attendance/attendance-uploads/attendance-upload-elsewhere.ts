@@ -10,20 +10,20 @@ import { selectSlots } from '#server/events/slots/queries.ts'
 import { getSlotHours } from '#server/events/slots/slot-hours.ts'
 import type { Db } from '#server/services.ts'
 
-/** The slot whose report a reading seems to be; null: most rows are outside of the hours, and fit no other slot either. */
+/** The slot whose report a reading seems to be; null: most rows are outside the hours, and fit no other slot either. */
 export type Elsewhere = { slot: OtherSlot; reason: ElsewhereReason } | null
 
 interface Reading {
   readingId: number
   /** The Eastern days of its rows. */
   days: readonly string[]
-  /** The webinar that the file names. */
+  /** The webinar in the file. */
   webinarId: string | undefined
 }
 
 /**
- * Tells whether a reading looks like the report of another slot of any event: it names that slot's webinar, most rows are outside of the
- * taught hours here, or most people are registered there. undefined: it looks like the report of this slot.
+ * Returns the slot whose report a reading seems to be, of any event: the reading names its webinar, most rows
+ * are outside this slot's hours, or most people are registered there. undefined: this slot.
  */
 export async function findElsewhere(db: Db, slot: Slot, reading: Reading): Promise<Elsewhere | undefined> {
   const [named, rows, people] = await Promise.all([
@@ -31,7 +31,7 @@ export async function findElsewhere(db: Db, slot: Slot, reading: Reading): Promi
     findByRows(db, slot, reading),
     findByPeople(db, slot, reading),
   ])
-  // Of several slots at the time of the rows, the one of the people.
+  // Of several slots at the rows' time, the one with the people.
   const both = rows?.slots.find(({ eventSlotId }) => eventSlotId === people?.slot.eventSlotId)
   const [byTime] = both ? [both] : (rows?.slots ?? [])
   if (named) return { slot: named, reason: { by: 'webinar', webinarId: reading.webinarId ?? '' } }
@@ -40,7 +40,7 @@ export async function findElsewhere(db: Db, slot: Slot, reading: Reading): Promi
   return rows ? null : undefined
 }
 
-/** Returns the other slot with the webinar that a file names. */
+/** Returns the other slot with a file's webinar. */
 async function findByWebinar(
   db: Db,
   { eventSlotId, webinarId: own }: Slot,
@@ -59,7 +59,7 @@ async function findByWebinar(
   return slots.map(otherSlot)[0]
 }
 
-/** Returns the slots in whose hours most rows are, if most are outside of the hours of this one; the best first. */
+/** Returns the slots with most rows in their hours, best first, if most are outside this slot's. */
 async function findByRows(db: Db, slot: Slot, { readingId, days }: Reading) {
   const { agenda } = await getSlotHours(db, slot.eventSlotId)
   const own = agendaDays(agenda).map(({ startAt, endAt }) => ({ slotId: slot.eventSlotId, startAt, endAt }))
@@ -91,7 +91,7 @@ function findSlotsAt(db: Db, { eventSlotId }: Slot, first: PlainDate, last: Plai
     .execute()
 }
 
-/** Counts the rows with times of people who were there or answered, and those of them in the hours of each slot. */
+/** Counts the timed rows of people who attended or answered, in total and in each slot's hours. */
 async function countRows(
   db: Db,
   readingId: number,
@@ -116,7 +116,7 @@ async function countRows(
   }
 }
 
-/** Returns the slot for which most people of a reading are registered, if they are more than those of this slot. */
+/** Returns the slot with most registered people of a reading, if they are more than this slot's. */
 async function findByPeople(
   db: Db,
   slot: Slot,
@@ -154,11 +154,11 @@ async function findByPeople(
       more.map(({ eventSlotId }) => eventSlotId ?? 0),
     )
     .execute()
-  // People come back each year.
+  // People return each year.
   const ofSeason = held.filter(({ startOn }) => seasonOfDay(startOn) === seasonOfDay(slot.startOn))
   const timed = await countRows(db, readingId, [slot, ...ofSeason].flatMap(windowsOf))
   const hasMost = ({ eventSlotId }: Slot) => 2 * (timed.inside.get(eventSlotId) ?? 0) > timed.of
-  // Rows in the hours of this slot, and not of that one, are of people who have missed theirs.
+  // Rows in this slot's hours, and not in that one's, are of people who missed theirs.
   const slots = hasMost(slot) ? ofSeason.filter(hasMost) : ofSeason
   const isAt = ({ startOn, endOn }: Slot) => days.some((day) => startOn <= day && day <= endOn)
   const [best] = slots.sort(
@@ -174,7 +174,7 @@ function otherSlot({ eventSlotId, eventId, eventName, startOn, endOn, startTime,
   return { eventSlotId, eventId, eventName, slot: { startOn, endOn, startTime, endTime } }
 }
 
-/** Returns the digits of a webinar id, however it is spelled. */
+/** Returns a webinar id's digits, however it is spelled. */
 export function digitsOf(webinarId: string): string {
   return webinarId.replaceAll(/\D/g, '')
 }

@@ -15,10 +15,10 @@ export interface Notes {
   problems: ReportProblem[]
 }
 
-/** The most earlier reports that are named. */
+/** The most earlier reports in the notes. */
 const mostEarlier = 3
 
-/** Returns sentences about a stored report, compared with what counted before it. */
+/** Returns sentences about a stored report, compared with those that counted before it. */
 export async function notesOn(db: Db, slot: Slot, reportId: number, now: Date): Promise<Notes> {
   const compared = await compareReport(db, slot, reportId)
   if (!compared) return { adds: [], problems: [] }
@@ -34,7 +34,7 @@ export async function notesOn(db: Db, slot: Slot, reportId: number, now: Date): 
   }
 }
 
-/** Says of a report that was set aside before that it stays so. */
+/** Says that an earlier decision still sets a report aside. */
 export function stillAside({ setAside }: Comparison['report'], now: Date): ReportProblem[] {
   return setAside
     .filter(({ on, part }) => on === null && part === null)
@@ -44,7 +44,7 @@ export function stillAside({ setAside }: Comparison['report'], now: Date): Repor
     }))
 }
 
-/** Returns sentences about the people who have less than in an earlier report. The first one offers to set that aside. */
+/** Returns sentences about the people who have less than in an earlier report. The first one offers to set it aside. */
 function doubtsAbout(
   { report, fewer, missing, people }: Comparison['less'][number],
   now: Date,
@@ -54,7 +54,7 @@ function doubtsAbout(
     ...(missing.count > 0 ? [words.missingWords(missing, report, now)] : []),
   ]
   const earlier = { reportId: report.reportId, label: words.asideWords(report, now) }
-  // A list of a few people does not replace the report of everybody.
+  // A list of a few people does not replace a report of everyone.
   const mayReplace = missing.count * 2 <= people
   return sentences.map((sentence, place) => ({
     ...problemOf(sentence),
@@ -71,8 +71,8 @@ export function problemOf(problem: string): ReportProblem {
 const fetchMs = 60_000
 
 /**
- * Returns notes on the reports of the last fetch of a slot that count, newest first; also if one covers no day, or is smaller than its
- * version before.
+ * Returns notes on the counting reports of a slot's last fetch, newest first. Includes reports that cover no
+ * day, or that are smaller than their previous version.
  */
 export async function findFetchedNotes(
   db: Db,

@@ -32,18 +32,19 @@ interface Upload {
   fileName: string
   reading: PreparedReading | Unread
   sentWith: SentWith
-  /** The file is kept although it names another webinar. */
+  /** Accepts a file of another webinar. */
   isConfirmed?: boolean
-  /** The earlier reports that are set aside in the same step. */
+  /** The earlier reports to set aside in the same step. */
   setsAside?: readonly number[]
   /** Compares the report with those that count. */
   isCompared?: boolean
 }
 
 /**
- * Stores an uploaded report, and sets the named earlier reports aside. Only a preview says what the report adds. An unread file, one that
- * needs a time zone or a day, and one of another webinar that nobody has confirmed change nothing. Refuses with SLOT_NOT_FOUND, and with
- * SUBJECT_UNKNOWN an earlier report that the slot does not have.
+ * Stores an uploaded report, and sets the given earlier reports aside. Only a preview says what the report
+ * adds. Nothing changes for an unreadable file, one that needs a time zone or a day, or an unconfirmed one of
+ * another webinar. Refuses with SLOT_NOT_FOUND, and with SUBJECT_UNKNOWN an earlier report that the slot does
+ * not have.
  */
 export async function uploadReport(work: Work, upload: Upload): Promise<UploadedAttendance> {
   const { eventSlotId, reading, sentWith, isConfirmed = false, setsAside = [] } = upload
@@ -70,7 +71,7 @@ export async function uploadReport(work: Work, upload: Upload): Promise<Uploaded
   }
 }
 
-/** Returns how a file is read and what it adds. The caller takes back all that was written. */
+/** Returns how a file is read and what it adds. The caller rolls back everything. */
 export async function previewReport(work: Work, upload: Upload): Promise<UploadedAttendance> {
   const seen = await uploadReport(work, { ...upload, setsAside: [], isConfirmed: true, isCompared: true })
   return { ...seen, reportId: null, isNew: false }
@@ -99,7 +100,7 @@ async function storeUpload(
   return { kept, covers, adds: notes.adds, problems: [...doubts, ...notes.problems] }
 }
 
-/** Returns the reasons why a report may be of something else. It is still stored: an administrator may know better. */
+/** Returns why a report may be of something else. It is still stored: an administrator may know better. */
 async function doubtsAbout(
   db: Db,
   slot: Slot,
@@ -124,7 +125,7 @@ async function doubtsAbout(
   ]
 }
 
-/** Says that a file names another webinar than those of the slot; undefined if it does not. */
+/** Says that a file names another webinar than the slot's; undefined if not. */
 async function otherWebinar(db: Db, slot: Slot, { webinarId }: PreparedReading): Promise<string | undefined> {
   if (!webinarId || !slot.webinarId) return undefined
   const fetched = await db
@@ -139,7 +140,7 @@ async function otherWebinar(db: Db, slot: Slot, { webinarId }: PreparedReading):
   return `This report is of the webinar ${webinarId}. This time slot has the webinar ${slot.webinarId}.`
 }
 
-/** Sets earlier reports aside, with the versions that would count in their place. Refuses with SUBJECT_UNKNOWN. */
+/** Sets earlier reports aside, with the versions that would replace them. Refuses with SUBJECT_UNKNOWN. */
 async function setReportsAside(
   work: Work,
   eventSlotId: number,
@@ -162,7 +163,7 @@ async function setReportsAside(
   })
 }
 
-/** Tells whether the times of a report are instants: somebody names their zone and their day. */
+/** Returns true if a report's times are instants: their zone and day are known. */
 function isTimed({ zoneFrom, dayFrom }: PreparedReading): boolean {
   return zoneFrom !== 'nobody' && dayFrom !== 'nobody'
 }

@@ -15,7 +15,7 @@ import { rolledBack, write } from '#server/work.ts'
 import { findFetchedNotes } from './attendance-upload-notes.ts'
 import { previewReport, uploadReport } from './attendance-uploads.ts'
 
-/** The most files received or waiting to be read at once, which limits their memory. */
+/** The most files received or waiting to be read at the same time, to limit memory. */
 const mostAtOnce = 8
 
 export default noun({
@@ -72,7 +72,7 @@ function choicesIn(texts: Map<string, string>): SentWith {
   }
 }
 
-/** Returns the earlier reports that the sender of a file sets aside. Refuses with NOT_PERMITTED, as a decision would. */
+/** Returns the earlier reports that a file's sender sets aside. Refuses with NOT_PERMITTED, as a decision would. */
 function reportsNamed(texts: Map<string, string>, { permissions }: Caller): number[] {
   const named = texts.get(uploads.attendanceAsideField)
   if (!named) return []

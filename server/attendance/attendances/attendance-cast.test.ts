@@ -155,7 +155,7 @@ describe("the cast's hours are counted as their habits say", () => {
     await expectHours(corrected, () => withCorrected(cast), { setsAside: 1 })
   })
 
-  // GoTo Webinar lists no phones. Without ids, the email of a row alone says who used the forwarded link.
+  // GoTo Webinar lists no phones. Without ids, only a row's email says who used the forwarded link.
   test('by reports of GoTo Webinar', async () => {
     const known = cast.map((person) => {
       if (person.habit === 'by phone') return { ...person, waits: null }
@@ -243,7 +243,7 @@ async function expectHours(
   )
 }
 
-/** Tells whether a row is about a person, by the cast and not by matching. */
+/** Returns true if a row is about a person, by the cast and not by matching. */
 function isAbout(row: { name: string; email: string | null }, { visits }: CastPerson): boolean {
   return visits.some(({ name, email }) => name === row.name && email === row.email)
 }
@@ -254,7 +254,7 @@ function hoursAsIn(agenda: AgendaHour[]) {
   return hours
 }
 
-/** Returns the rows that count, of readings from oldest to newest. `setsAside`: the place of the one that is set aside. */
+/** Returns the counting rows of readings, oldest first. `setsAside`: the place of the reading that is set aside. */
 function countedOf(readings: Reading[], setsAside?: number) {
   const reports = readings.map((rows, place) => ({
     reportId: place,

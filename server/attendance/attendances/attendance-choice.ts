@@ -11,12 +11,12 @@ import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import { inTurns } from '#server/core/in-turns.ts'
 
-/** The rows of a report that do not count: those of a day or of every day, all of them or only visits or answers. */
+/** A report's rows that don't count: of one day or every day, all of them or only visits or answers. */
 type RowsSetAside = Pick<SetAside, 'on' | 'part'>
 
-/** The facts of a report that decide which of its rows count. */
+/** The facts of a report that decide which rows count. */
 export interface ChosenReport extends Pick<AttendanceReport, 'reportId' | 'origin' | 'visits' | 'answers'> {
-  /** The instance of a webinar that was fetched, or the door: its newest version counts. null: an upload. */
+  /** The fetched instance of a webinar, or the door: its newest version counts. null: an upload. */
   instance: string | null
   sha256: string
   /** The Eastern days of its rows. */
@@ -24,7 +24,7 @@ export interface ChosenReport extends Pick<AttendanceReport, 'reportId' | 'origi
   setAside: readonly RowsSetAside[]
 }
 
-/** Returns the decisions by which rows of a report do not count, of the newest decisions about each subject. */
+/** Returns the decisions that set a report's rows aside, from the newest decisions about each subject. */
 export function setAsideOf<Decided extends { act: string; subject: string }>(
   decisions: readonly Decided[],
   sha256: string,
@@ -35,7 +35,7 @@ export function setAsideOf<Decided extends { act: string; subject: string }>(
   })
 }
 
-/** Tells whether rows of a kind of a day are set aside; `on` null: whether those of every day are. */
+/** Returns true if a day's rows of a kind are set aside; with `on` null, if every day's are. */
 export function isSetAside(
   setAside: readonly RowsSetAside[],
   rows: { on: string | null; part: ReportPart },
@@ -45,16 +45,19 @@ export function isSetAside(
   )
 }
 
-/** Tells whether a report says anything. A platform's answer says nothing if the webinar was not held yet, or its report is not written. */
+/**
+ * Returns true if a report has rows. A platform's answer has none if the webinar was not held yet, or its
+ * report is not written.
+ */
 export function saysAnything(report: Pick<AttendanceReport, 'origin' | 'visits' | 'answers'>): boolean {
   return report.origin !== 'platform' || report.visits > 0 || report.answers > 0
 }
 
-/** Returns the reports with the facts by which `countingReports` chooses, oldest first. */
+/** Returns the reports with the facts for `countingReports`, oldest first. */
 export function chosenReports<Report extends ChosenReport>(reports: readonly Report[]) {
   const oldest = reports.toSorted((a, b) => a.reportId - b.reportId)
-  // A fetch from before instances were told apart is an earlier version of all of them together. The webinar that a slot had even before
-  // was fetched without instances, too.
+  // A fetch from before instances were distinguished is an earlier version of all of them. A slot's even
+  // earlier webinar was fetched without instances, too.
   const first = oldest.findIndex(
     ({ origin, instance }) => origin === 'platform' && instance !== null && !instance.startsWith('webinar '),
   )
@@ -74,8 +77,8 @@ interface ReadAnswer extends Pick<PollMoment, 'question' | 'session' | 'nth'> {
 }
 
 /**
- * Returns the rows of a slot's reports that count, of every role, also from a waiting room and with flaws. Leaves out rows that are only
- * about another slot with the same webinar.
+ * Returns the counting rows of a slot's reports, of every role, including waiting rooms and flawed rows.
+ * Leaves out rows only about another slot with the same webinar.
  */
 export async function countedRows<
   Visit extends ReadVisit,
@@ -94,7 +97,7 @@ export async function countedRows<
   const [visits, answers] = [[] as ReturnType<typeof visitsOf>, [] as ReturnType<typeof answersOf>]
   for (const report of counting) {
     for await (const row of inTurns(report.rows.visits)) visits.push(...visitsOf(row, report))
-    // An answer that names neither its time nor its day is shown on the first day of the report.
+    // An answer without time and day is shown on the report's first day.
     const firstDay = days.find(({ on }) => report.days.includes(on))?.on ?? null
     for await (const row of inTurns(report.rows.answers)) answers.push(...answersOf(row, report, firstDay))
   }
@@ -114,7 +117,10 @@ export async function countedRows<
     return !isSetAside(setAside, { on: day, part: 'answers' }) && isHere(at, at) ? [answer] : []
   }
 
-  /** Returns the parts of a visit on the days that are not set aside. A visit over several days is cut in the nights between them. */
+  /**
+   * Returns a visit's parts on the days that are not set aside. A visit over several days is cut in the
+   * nights between.
+   */
   function partsOf<Row extends AttendanceVisit>(row: Row, { setAside, days: covered }: ChosenReport): Row[] {
     const isOut = (on: string | null) => isSetAside(setAside, { on, part: 'visits' })
     const { joinedAt, leftAt } = row

@@ -2,7 +2,7 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { daysWithin } from './attendance-dates.ts'
 import { zoneIn } from './attendance-zones.ts'
 
-/** The columns by their names in reports, letters only and without brackets. */
+/** The columns by their names in reports, letters only, without brackets. */
 const columnNames = {
   attended: 'attended',
   name: 'username name fullname displayname names attendee attendeename participant participantname registrantname studentname membername guestname employeename printedname printname technician technicianname',
@@ -10,7 +10,7 @@ const columnNames = {
   lastName: 'lastname last surname familyname',
   email:
     'email emailaddress useremail attendeeemail participantemail mail emailid contactemail workemail guestemail',
-  /** The name with which somebody signs in: an email at Adobe Connect, and of members of an organization at Teams. */
+  /** The sign-in name: an email at Adobe Connect, and for an organization's members at Teams. */
   login: 'login participantid userprincipalname upn',
   registrantId: 'registrantid registrantkey',
   registeredAt: 'registrationtime registrationdate registrationdatetime registeredat',
@@ -31,7 +31,7 @@ const columnNames = {
   answer: 'answer',
 } as const
 
-/** The names of the times when people came and left, surest first. Each line has those of coming, then those of leaving. */
+/** The names of arrival and departure times, surest first. Each line has arrivals, then departures. */
 const timeNames = {
   sure: [
     'jointime joinedtime joinedat joined join joindatetime timejoined datejoined firstjoin firstjointime firstjoined timein intime',
@@ -41,9 +41,9 @@ const timeNames = {
     'signin signintime signedin signedinat timesignedin checkin checkintime checkedin checkedinat arrival arrivaltime arrived arrivedat timeofarrival entered enteredat entertime entrytime timeentered dateentered timeofentry loggedin logintime logon logontime clockin clockedin clockintime connected connectedat datecreated',
     'signout signouttime signedout signedoutat timesignedout checkout checkouttime checkedout checkedoutat departure departuretime departed departedat timeofdeparture exited exitedat exittime dateexited timeofexit loggedout logouttime logoff logofftime logout clockout clockedout clockouttime disconnected disconnectedat dateend',
   ],
-  /** Columns that need one another. */
+  /** Columns that need each other. */
   paired: ['in from entry', 'out to until till exit'],
-  /** Columns that may be of the event. */
+  /** Columns that may be about the event. */
   ofEvent: [
     'start starttime started startedat begin begintime began',
     'end endtime ended endedat finish finishtime',
@@ -54,14 +54,14 @@ export type Certainty = keyof typeof timeNames
 type TimeColumn = 'joinTime' | 'leaveTime'
 export type Column = keyof typeof columnNames
 
-/** A column's name as we understand it. */
+/** A column's name as understood. */
 export interface NamedColumn {
   column: Column | TimeColumn
-  /** The certainty that a column has times of coming or leaving. */
+  /** How sure it is that a column has arrival or departure times. */
   certainty?: Certainty
-  /** The zone that the name of a column with times has in brackets, or after itself. */
+  /** The zone in a time column's name, in brackets or at the end. */
   zone?: string | undefined
-  /** The day that it has. */
+  /** Its day. */
   on?: PlainDate | undefined
 }
 
@@ -76,14 +76,14 @@ const known = new Map<string, NamedColumn>([
   }),
 ])
 
-/** The words before a time's name that tell which part of a day it is about: 'AM In', 'Day 2 Sign-out', 'Actual Join Time'. */
+/** The words before a time's name for its part of the day: 'AM In', 'Day 2 Sign-out', 'Actual Join Time'. */
 const parts =
   /^(?:am|pm|morning|afternoon|evening|day|session|part|block|module|beforelunch|afterlunch|lunch|actual|attendee|participant|user)+(?=.)/
 
 const endsInZone =
   /[ ,–-](?:.*(?:time|zone)|[ecmp][sd]?t|utc|gmt|eastern|central|mountain|pacific|arizona|alaska|hawaii|\w+\/[\w/]+) *$/i
 
-/** Returns the column that a cell names; undefined if it names none that we know. */
+/** Returns the column that a cell names; undefined if unknown. */
 export function columnNamed(cell: string): NamedColumn | undefined {
   if (cell === '' || cell.length > 80) return undefined
   const [bare, inBrackets] = [cell.replace(/[([].*$/s, ''), /[([](.*)[)\]]/s.exec(cell)?.[1] ?? '']

@@ -12,11 +12,11 @@ export interface FoundColumn {
 }
 export type Columns = Partial<Record<Column, FoundColumn>>
 
-/** The columns of a visit. A sign-in sheet with a lunch break has two. */
+/** A visit's columns. A sign-in sheet with a lunch break has two such pairs. */
 export interface StayColumns {
   join?: FoundColumn | undefined
   leave?: FoundColumn | undefined
-  /** Whether they are named 'Start' and 'End', as the times of an event may be. */
+  /** They are named 'Start' and 'End', as an event's times may be. */
   mayBeOfEvent?: true
 }
 
@@ -30,10 +30,10 @@ export interface Heading {
 
 type Found = NamedColumn & { place: number; written: string }
 
-/** The columns of a list of events; beside them, a start and an end are of the event. */
+/** The columns of a list of events; beside them, start and end are the event's. */
 const ofEvents = /^(topic|meetingid|webinarid|meetingname|webinarname|eventname|eventtitle|participants)$/
 
-/** Returns the known columns of a list that anybody may have written. */
+/** Returns the known columns of a list of any author. */
 export function headingOfList(cells: readonly string[]): Heading {
   const found = foundIn(cells)
   const stays = staysOfList(found, cells)
@@ -41,7 +41,7 @@ export function headingOfList(cells: readonly string[]): Heading {
   const columns: Columns = {}
   for (const each of found) {
     if (isTime(each)) continue
-    // Left of a person's own columns some reports repeat the meeting's, with the email of its host.
+    // Left of a person's own columns some reports repeat the meeting's, with its host's email.
     if (columns[each.column as Column] && each.place > joinPlace) continue
     columns[each.column as Column] = columnOf(each)
   }
@@ -49,8 +49,8 @@ export function headingOfList(cells: readonly string[]): Heading {
 }
 
 /**
- * Returns the columns that a webinar platform itself writes, by their place around the times. All others are answers to questions of the
- * organizer's registration form, whatever their names are.
+ * Returns the columns that a webinar platform itself writes, by their place around the times. All others are
+ * answers to questions of the organizer's registration form, whatever their names.
  */
 export function headingOfProgram(cells: readonly string[], { before, after }: Program): Heading {
   const found = foundIn(cells)
@@ -67,13 +67,13 @@ export function headingOfProgram(cells: readonly string[], { before, after }: Pr
       (after.has(column) && each.place > last)
     if (isOwn) columns[column] ??= columnOf(each)
   }
-  // Names stand left of the email; right of it, a column 'Name' is a question.
+  // Names are left of the email; right of it, a column 'Name' is a question.
   for (const column of ['name', 'firstName', 'lastName'] as const) {
     if (before.has('email') && columns.email && (columns[column]?.place ?? -1) > columns.email.place) {
       delete columns[column]
     }
   }
-  // A report of everybody who registered has neither ids nor waiting rooms, so these columns are questions.
+  // A report of everyone registered has neither ids nor waiting rooms, so these columns are questions.
   if (columns.attended || columns.registeredAt) {
     delete columns.registrantId
     delete columns.waiting
@@ -82,7 +82,7 @@ export function headingOfProgram(cells: readonly string[], { before, after }: Pr
   return { columns, stays: stay ? [stay] : [], ...(host && { host: columnOf(host) }) }
 }
 
-/** Returns the columns of a poll report: those of the person stand left of the time, and questions right of it. */
+/** Returns a poll report's columns: the person's are left of the time, questions right of it. */
 export function headingOfPolls(cells: readonly string[]): Heading {
   const found = foundIn(cells)
   const time = found.find(({ column }) => column === 'answeredAt')
@@ -95,14 +95,14 @@ export function headingOfPolls(cells: readonly string[]): Heading {
   return { columns: { ...Object.fromEntries(own), ...(time && { answeredAt: columnOf(time) }) }, stays: [] }
 }
 
-/** Tells whether a row names the columns of visits: a time, and somebody who may have it. */
+/** Returns true if a row has the columns of visits: a time, and its person. */
 export function namesVisits({ columns, stays }: Heading): boolean {
   const [stay] = stays
   if (!stay || !namesPerson(columns)) return false
   return !columns.answeredAt || (stay.join !== undefined && stay.leave !== undefined)
 }
 
-/** Tells whether a row names the columns of poll answers. */
+/** Returns true if a row has the columns of poll answers. */
 export function namesAnswers(heading: Heading): boolean {
   const { answeredAt, question, answer } = heading.columns
   return (
@@ -112,7 +112,7 @@ export function namesAnswers(heading: Heading): boolean {
   )
 }
 
-/** Tells whether a row names the columns of a log: somebody joined or left, and when. */
+/** Returns true if a row has the columns of a log: who joined or left, and when. */
 export function namesLog({ columns, stays }: Heading): boolean {
   return (
     stays.length === 0 &&
@@ -122,12 +122,12 @@ export function namesLog({ columns, stays }: Heading): boolean {
   )
 }
 
-/** Tells whether a row names the columns of totals without times. */
+/** Returns true if a row has the columns of totals without times. */
 export function namesTotals({ columns, stays }: Heading): boolean {
   return stays.length === 0 && columns.duration !== undefined && namesPerson(columns)
 }
 
-/** Tells whether a row names somebody. */
+/** Returns true if a row names a person. */
 export function namesPerson({ name, firstName, lastName, email, login, registrantId }: Columns): boolean {
   return (name ?? firstName ?? lastName ?? email ?? login ?? registrantId) !== undefined
 }
@@ -167,7 +167,7 @@ function staysOfList(found: readonly Found[], cells: readonly string[]): StayCol
     : []
 }
 
-/** Returns the platform's own times: beside one another, and if there are several, with the total behind them. */
+/** Returns the platform's own times: adjacent, and if there are several, followed by the total. */
 function ownStay(found: readonly Found[], cells: readonly string[]): StayColumns | undefined {
   const times = found.filter(({ certainty }) => certainty === 'sure' || certainty === 'likely')
   const besides = ofColumn(times, 'joinTime').flatMap((join) => {

@@ -32,10 +32,10 @@ const forms = {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** The days since the end of 1899 by which a workbook stores a time: of the years 2000 to 2099. */
+/** A workbook stores a time in days since the end of 1899; these are the years 2000 to 2099. */
 const serials = { from: 36_526, until: 73_051, start: Date.UTC(1899, 11, 30) }
 
-/** Returns the day and time of a workbook's number; without a day, if the number is a time of day. */
+/** Returns a workbook number's day and time; only the time if it is a time of day. */
 export function readSerial(serial: number) {
   const isTime = serial > 0 && serial < 1
   if (!isTime && (serial < serials.from || serial >= serials.until)) return undefined
@@ -48,7 +48,7 @@ export function readSerial(serial: number) {
   }
 }
 
-/** Returns the day that a text is, a workbook's number as well; undefined for anything else. */
+/** Returns a text's day, also from a workbook's number; undefined for other text. */
 export function readDay(text: string, isDayFirst: boolean): PlainDate | undefined {
   if (/^\d{5}(\.\d+)?$/.test(text)) return readSerial(Number(text))?.on ?? undefined
   const bare = text
@@ -62,7 +62,7 @@ export function readDay(text: string, isDayFirst: boolean): PlainDate | undefine
   return undefined
 }
 
-/** Returns the days that a text names among other words, each once. */
+/** Returns the days among other words of a text, each once. */
 export function daysWithin(text: string, isDayFirst: boolean): PlainDate[] {
   const found = forms.within[isDayFirst ? 'dayFirst' : 'monthFirst'].flatMap((form) =>
     [...text.matchAll(form)].flatMap(({ groups = {} }) => dayOf(groups) ?? []),
@@ -71,7 +71,8 @@ export function daysWithin(text: string, isDayFirst: boolean): PlainDate[] {
 }
 
 /**
- * Tells whether dates have their day first: one of them, like '25/02/2026', has no month in front, and none has a month only in front.
+ * Returns true if dates have the day first: one of them, like '25/02/2026', can't have the month first, and
+ * none must.
  */
 export function areDayFirst(texts: Iterable<string>): boolean {
   let isDayFirst = false

@@ -17,7 +17,7 @@ export interface StoredReport extends Omit<AttendanceReport, 'counts' | 'covers'
 
 const asciiOf = (email: string) => email.replaceAll(/[^!-~]/g, '')
 
-/** Selects the rows that may be of some subjects. They have to be compared by `subjectOfRow`, because SQL compares emails by their ASCII. */
+/** Selects rows that may be of some subjects. Compare them by `subjectOfRow`, because SQL compares emails by ASCII. */
 export function rowsOf(subjects: readonly string[]) {
   const named = subjects.map(readSubject)
   const ids = named.flatMap(({ registrantId }) => registrantId || [])
@@ -26,7 +26,10 @@ export function rowsOf(subjects: readonly string[]) {
     and (lower(regexp_replace(coalesce(email, ''), '[^!-~]', '', 'g')) = any(${emails}::text[]) or email ~ '[<:]'))`
 }
 
-/** Returns the rows of a slot's reports that count, and these reports (`countedRows`). `which` narrows them to some people. */
+/**
+ * Returns the counting rows of a slot's reports, and these reports (`countedRows`). `which` narrows them to
+ * some people.
+ */
 export async function findSlotRows<Report extends ChosenReport & Pick<StoredReport, 'readingId'>>(
   db: Db,
   slot: Slot,
@@ -65,7 +68,7 @@ export async function findSlotRows<Report extends ChosenReport & Pick<StoredRepo
   return countedRows({ ...slot, isInPerson: await isSlotInPerson(db, slot) }, others, read)
 }
 
-/** Returns how many people readings name, and the seconds from the first join to the last leave time, by the readings. */
+/** Returns, by reading, its number of people, and the seconds from the first join to the last leave. */
 export async function findReportSizes(
   db: Db,
   readingIds: readonly number[],

@@ -299,7 +299,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     return (await app.call(getSlotAttendance, { query: { eventSlotId: slot } }, await session())).data
   }
 
-  /** Returns the slot's reports as they are stored, oldest first. */
+  /** Returns the slot's stored reports, oldest first. */
   function stored() {
     return app.services.db
       .selectFrom('attendanceReports')
@@ -326,7 +326,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     return (await app.request({ url, headers: { authorization: `Bearer ${await session()}` } })).body
   }
 
-  /** Starts a new session, because the clock jumps past the end of sessions. */
+  /** Starts another session, because the clock jumps past the end of sessions. */
   function session(): Promise<string> {
     return givenSession(app, administrator.userId)
   }

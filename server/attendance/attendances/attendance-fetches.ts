@@ -2,7 +2,7 @@ import { getSlotWithWebinar } from '#server/events/slots/queries.ts'
 import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 
-/** Fetches a slot's report at once, by a job. Refuses with SLOT_NOT_FOUND and WEBINAR_MISSING. */
+/** Fetches a slot's report immediately, by a job. Refuses with SLOT_NOT_FOUND and WEBINAR_MISSING. */
 export async function wantReport(work: Work, eventSlotId: number): Promise<void> {
   const { tx, clock } = work
   const slot = await getSlotWithWebinar(tx, eventSlotId)
@@ -17,14 +17,13 @@ export async function wantReport(work: Work, eventSlotId: number): Promise<void>
   await happened(work, [{ activity: 'attendance-asked', ...ofSlot(slot) }])
 }
 
-/** The result of a fetch. `askedAt`: its time, if no other fetch is needed. */
+/** A fetch's result. `askedAt`: its time, if no other fetch is needed. */
 export interface Asked {
   askedAt?: Date
   problem?: string
   tryAt?: Date
 }
 
-/** Stores the result of a fetch. */
 export async function noteAsked(
   { tx }: Work,
   eventSlotId: number,

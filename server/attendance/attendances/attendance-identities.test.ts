@@ -20,7 +20,7 @@ import type { WebinarHarness } from '#test/webinar-harness.ts'
 import { hurryWebinars, register, sync, untilSynced } from '#test/webinars.ts'
 import { zoomHarness } from '#test/zoom-harness.ts'
 
-// A registration whose person attended as 'told@example.com', and what happened to it before the report was fetched again.
+// A registration whose person attended as 'told@example.com', and what happened to it before the next fetch.
 
 const slotTime = { startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '12:00' } as const
 const firstDay = slotDays(slotTime)[0]?.startAt.getTime() ?? 0
@@ -61,7 +61,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open }) => {
     await app.untilJobsAreDone()
     const visits = [{ joinedAt: minute(0), leftAt: minute(240) }]
     const attendee = { email: `told${now}`, name: 'Pat Example', visits, answers: [] }
-    // Zoom reports the email of their Zoom account, not the one that it was told.
+    // Zoom reports their Zoom account's email, not the one given to it.
     await harness.hold(webinarIds[0] as string, [{ ...attendee, signedInAs: 'private@example.com' }])
     await rename(person, now)
     jumpTo(300)
@@ -122,7 +122,10 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open }) => {
     await untilSynced(app, administrator, jobId)
   }
 
-  /** Fetches the report again; returns the person's minutes, who is counted once, on the page of the slot and on that of the person. */
+  /**
+   * Fetches the report again. Returns the minutes of the person, who is counted once, on the slot's page and
+   * the person's page.
+   */
   async function minutes(): Promise<number> {
     const eventSlotId = event.slotIds[0]
     await app.call(fetchAttendance, { body: { eventSlotId } }, await session())
@@ -135,14 +138,14 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open }) => {
   }
 })
 
-/** Lets the jobs of a minute later run as well. */
+/** Also runs the jobs of a minute later. */
 async function done(): Promise<void> {
   await app.untilJobsAreDone()
   await hurryWebinars(app)
   await app.untilJobsAreDone()
 }
 
-/** Starts a new session, because the clock jumps past the end of sessions. */
+/** Starts another session, because the clock jumps past the end of sessions. */
 function session({ userId }: Person = administrator): Promise<string> {
   return givenSession(app, userId)
 }

@@ -1,18 +1,19 @@
-/** An answer to a poll, as far as it tells the launches of a question apart. */
+/** The parts of a poll answer that distinguish a question's launches. */
 interface LaunchedAnswer {
-  /** The instance or session of the webinar. */
+  /** The webinar's instance or session. */
   session: string | null
   /** The person within the session. */
   person: string
   question: string
-  /** The webinar platform's id of the poll; '' if it gives none. */
+  /** The webinar platform's id of the poll; '' if none. */
   pollId: string
   answeredAt: Date | null
 }
 
 /**
- * Returns for each answer the number of its launch among those of its question in its session, counted from 1. Answers with one poll id
- * are of one launch. Without an id, the k-th answer of a person is of the k-th launch. Takes the answers in the webinar platform's order.
+ * Returns each answer's launch number within its question and session, from 1. Answers with one poll id share
+ * a launch. Without an id, a person's k-th answer belongs to the k-th launch. Takes the answers in the
+ * webinar platform's order.
  */
 export function launchesOf(answers: readonly LaunchedAnswer[]): number[] {
   const ranks = new Map(
@@ -31,7 +32,10 @@ function asked({ session, question }: LaunchedAnswer): string {
   return JSON.stringify([session, question])
 }
 
-/** Ranks the polls of one question by their first answers. Some people answer later polls only, so the times decide if all are known. */
+/**
+ * Ranks one question's polls by their first answers. Some people answer only later polls, so the times decide
+ * if all are known.
+ */
 function rankedPolls(answers: readonly LaunchedAnswer[]): Map<string, number> {
   const polls = Map.groupBy(
     answers.filter(({ pollId }) => pollId !== ''),

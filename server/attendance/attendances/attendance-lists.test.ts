@@ -60,7 +60,7 @@ Ben,ben@example.com,02/09/2027 8:00,02/09/2027 12:00,,
   })
 })
 
-/** Google Meet's own columns say that somebody was online. */
+/** Google Meet's own columns say that a person was online. */
 function withoutMedium(reading: Reading): string | undefined {
   return visitLines(reading)[0]?.replace(' online', '')
 }

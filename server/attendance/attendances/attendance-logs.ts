@@ -9,11 +9,11 @@ const came =
   /^(joined( before)?|join|in|entered|arrived|(checked|signed|logged)[ -]?in|(check|sign|log)[ -]?in)$/i
 const went = /^(left|leave|out|exited|departed|(checked|signed|logged)[ -]?out|(check|sign|log)[ -]?out)$/i
 
-/** Returns the visits of a log, in which somebody's joining and leaving are rows of their own. */
+/** Returns the visits of a log, in which joining and leaving are separate rows. */
 export function visitsOfLog(section: Section, reader: RowReader): ReadVisit[] {
   const { columns } = section
   const visits: ReadVisit[] = []
-  /** The visits that have not ended yet, by their person. */
+  /** The unfinished visits by person. */
   const open = new Map<string, ReadVisit[]>()
   const dayOf = openDayReader(section, reader)
   for (const row of section.rows) {

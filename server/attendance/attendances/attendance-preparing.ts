@@ -9,7 +9,7 @@ import type { SentWith } from './attendance-tables.ts'
 /** The most rows in an answer. */
 const mostFirstRows = 20
 
-/** The most rows that are named one by one for the same flaw. */
+/** The most rows listed one by one for the same flaw. */
 const mostAlike = 10
 
 /** A reading, ready to be stored and described. Its rows are JSON, so that the portal's own thread hands them to the database as they are. */
@@ -98,7 +98,7 @@ function namedIn(rows: readonly (ReadVisit | ReadAnswer)[]): string | null {
   return given.length > 0 ? JSON.stringify(given) : null
 }
 
-/** Returns a sentence for each flaw, and only one for a flaw that many rows have. */
+/** Returns a sentence per flaw, and only one for a flaw of many rows. */
 function problemsOf(rows: readonly (ReadVisit | ReadAnswer)[]): UploadedAttendance['problems'] {
   const flawed = rows.flatMap(({ line, sheet, flaws }) => flaws.map((flaw) => ({ line, sheet, flaw })))
   const words = new Map<string, UploadedAttendance['problems'][number]>()

@@ -2,7 +2,7 @@ import type { Column } from './attendance-column-names.ts'
 import { lettersOf } from './attendance-column-names.ts'
 import type { ReportKind } from './attendance-reading.ts'
 
-/** A program that writes reports, and the columns that it writes itself: before a person's times and after them. */
+/** A program that writes reports, and the columns that it writes itself: before and after a person's times. */
 export interface Program {
   kind: ReportKind
   before: ReadonlySet<Column>
@@ -10,7 +10,7 @@ export interface Program {
 }
 
 interface Recognized extends Program {
-  /** Recognizes a report by the letters of its column names, and by the lines of one cell around them. */
+  /** Recognizes a report by the letters of its column names, and by single-cell lines around them. */
   isIts(names: ReadonlySet<string>, lines: ReadonlySet<string>): boolean
 }
 
@@ -79,7 +79,7 @@ const programs: Recognized[] = [
   },
 ]
 
-/** Returns the program that wrote a table, by its lines of column names and the lines of one cell; undefined for a free list. */
+/** Returns the program that wrote a table, by its column names and single-cell lines; undefined for a free list. */
 export function programOf(
   headings: readonly (readonly string[])[],
   lines: readonly string[],

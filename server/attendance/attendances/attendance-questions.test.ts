@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerLines, marked, readingOf, totalLines, visitLines } from '#test/attendance-files.ts'
 
-// Questions of the organizer's registration form, each named like a column that we know, with what people answer.
+// Questions of the organizer's registration form, each named like a known column, with answers.
 const questions: [question: string, answer: string][] = [
   ['Role', 'Staff A&P mechanic'],
   ['Role', 'Host'],
@@ -48,7 +48,7 @@ const details: Record<string, [heading: string[], row: string[], places: number[
     'Yes|Ada Rivet|Ada|Rivet|ada@example.com|Jan 01, 2027 10:00:00|approved|Feb 09, 2027 07:58:00|Feb 09, 2027 12:02:00|244|Yes|United States'.split(
       '|',
     ),
-    // Questions stand behind the email, and before the country.
+    // Questions follow the email, before the country.
     [5, 11],
   ],
   "Zoom's attendee report of 2020": [

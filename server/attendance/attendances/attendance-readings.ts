@@ -7,7 +7,7 @@ import { preparedOf } from './attendance-preparing.ts'
 import type { Unread } from './attendance-reading.ts'
 import { readerVersion, storedKind } from './attendance-reading.ts'
 
-/** Selects the reading of a report by the newest version of the readers that could read it. */
+/** Selects a report's reading by the newest version of the readers that could read it. */
 export function newestReading(
   from: ExpressionBuilder<Tables & { report: Tables['attendanceReports'] }, 'report'>,
 ) {
@@ -27,7 +27,7 @@ export function newestReading(
 
 const readerNumber = sql<number>`substring(reader from '[0-9]+$')::integer`
 
-/** Stores a reading with all its rows. The second one by the same version of the readers changes nothing. */
+/** Stores a reading with all its rows. A second one by the same version of the readers changes nothing. */
 export async function insertReading(
   { tx, clock }: Pick<Work, 'tx' | 'clock'>,
   reportId: number,
@@ -91,7 +91,7 @@ export async function insertReading(
         sheet text, flaws jsonb, session text, nth integer)`.execute(tx)
 }
 
-/** Selects the reports that no current or newer version of the readers has read. */
+/** SQL: true for reports that no current or newer version of the readers has read. */
 export const isUnread = sql<boolean>`repeats_report_id is null and not exists (
   select from attendance_readings reading
   where reading.attendance_report_id = attendance_reports.attendance_report_id

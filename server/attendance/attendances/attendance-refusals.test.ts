@@ -96,7 +96,7 @@ describe('one cause is one sentence:', () => {
   ])('none of %s can be read', async (_, times, words) => {
     const file = list(120, (place) => `P${place},p${place}@example.com,${times}`)
     expect(await refusalOf(file)).toBe(`None of the 120 rows ${words}`)
-    // It was taken by an earlier version.
+    // An earlier version accepted it.
     const stored = await readAttendanceFile(Buffer.from(file), { isStored: true })
     expect(stored).toMatchObject({ visits: { length: 120 } })
   })

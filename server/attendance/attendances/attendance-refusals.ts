@@ -5,7 +5,7 @@ interface ReadRows {
   answers: readonly ReadAnswer[]
   /** Times without dates would get one day, though they seem to be of several. */
   hasSeveralDays: boolean
-  /** The visits under columns that may have the times of the event. */
+  /** The visits under columns that may have the event's times. */
   maybeOfEvent: readonly ReadVisit[]
 }
 
@@ -32,7 +32,10 @@ export function unusableWords({
   )
 }
 
-/** Says that no row has a readable time in a column. A single row may have a mistyped time, so its other time has to be unreadable as well. */
+/**
+ * Says that no row has a readable time in a column. A single row may have a typo, so its other time must be
+ * unreadable as well.
+ */
 function noneWords(
   rows: readonly (ReadVisit | ReadAnswer)[],
   column: Flaw['column'],

@@ -85,7 +85,7 @@ async function upload(file: string, eventSlotId = slots[0] as number) {
   return body.data
 }
 
-/** Keeps a report as the webinar platform answers about an instance in which one person was. */
+/** Stores a report of one person as the webinar platform's answer about an instance. */
 async function receive(instance: string, email: string, on = '2027-02-09') {
   const visits = [{ email, name: 'P', joinedAt: `${on}T13:00:00Z`, leftAt: `${on}T17:00:00Z` }]
   const sources = [{ address: 'webinar-rooms/8001/visits', body: JSON.stringify(visits) }]

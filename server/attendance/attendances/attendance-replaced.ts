@@ -5,7 +5,7 @@ import { replacedReason } from '#contract/attendance/attendances/report-calls.ts
 import type { Data } from '#contract/core/endpoint.ts'
 import type { Db } from '#server/services.ts'
 
-/** Returns the reports that an upgrade has set aside, as long as that decision is the newest about them; the latest slot first. */
+/** Returns the reports set aside by an upgrade, while that decision is the newest about them; latest slot first. */
 export async function findReplacedReports(db: Db): Promise<Data<typeof getReplacedReports>> {
   const rows = await db
     .selectFrom('attendanceDecisions as decision')

@@ -12,24 +12,24 @@ interface NewReport {
   slot: Slot
   origin: AttendanceOrigin
   originName: string
-  /** The id of what the report is a version of; null for an upload. */
+  /** The id that the report is a version of; null for an upload. */
   instance: string | null
   reading: PreparedReading
-  /** The answers of the webinar platform; none for an upload. */
+  /** The webinar platform's answers; empty for an upload. */
   sources: AttendanceSource[]
   /** The bytes of an upload. */
   file?: Buffer
-  /** The zone that the sender of a file named. */
+  /** The zone that a file's sender named. */
   timeZone?: string | undefined
-  /** Whether all times are in that zone, whatever the file names. */
+  /** All times are in that zone, whatever the file says. */
   zoneWins?: boolean
-  /** The day that the sender of a file chose for times without a date. */
+  /** The sender's day for times without a date. */
   timesOn?: PlainDate | undefined
 }
 
 /**
- * Stores a report as received. An upload repeats an earlier upload of the slot that says the same. Another report repeats the newest
- * one of its instance, if that one says the same.
+ * Stores a report as received. An upload repeats an earlier upload of the slot that says the same. Another
+ * report repeats its instance's newest one, if that says the same.
  */
 export async function keepReport(
   work: Work,

@@ -32,7 +32,7 @@ async function readBytes({
 } & StoredChoices): Promise<PreparedReading | Unread> {
   if (!file) return preparedOf(readAttendanceAnswers(sources))
   const reading = await readAttendanceApart(file, sentWith(sent))
-  // Earlier versions of the readers took such a file, and asked for no day. What they read stays.
+  // Earlier versions of the readers accepted such a file, and asked for no day. Their reading stays.
   const isDayless = !('refused' in reading) && reading.dayFrom === 'nobody'
   return isDayless ? { refused: 'The times in this file have no dates.' } : reading
 }
@@ -53,14 +53,17 @@ export async function readReports(db: Db, eventSlotId: number): Promise<FreshRea
   return fresh
 }
 
-/** Stores readings so that they are the newest ones. The transaction has to be rolled back. */
+/** Stores readings as the newest ones. The transaction must be rolled back. */
 export async function insertFreshReadings(work: Work, fresh: readonly FreshReading[]): Promise<void> {
   for (const { reportId, reading } of fresh) {
     if (!('refused' in reading)) await insertReading(work, reportId, { ...reading, reader: newest })
   }
 }
 
-/** Reads the bytes of a report that an earlier version of the readers has read. May run twice: the second reading is not stored. */
+/**
+ * Reads a report's bytes again after an earlier version of the readers. May run twice: the second reading is
+ * not stored.
+ */
 export async function readReportAgain(
   services: Services,
   { reportId }: Jobs['read-attendance'],

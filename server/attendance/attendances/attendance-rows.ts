@@ -13,21 +13,21 @@ import { zoneIn } from './attendance-zones.ts'
 
 export interface RowReader {
   kind: ReportKind
-  /** The zone of times that name none, under a column that names none. */
+  /** The zone of times without one, under a column without one. */
   zone: string | null
-  /** Set by the first time that names no zone. */
+  /** Set by the first time without a zone. */
   hasBareTime: boolean
-  /** The day of times that name none; null: no one has named one. */
+  /** The day of times without one; null: nobody named one. */
   day: PlainDate | null
-  /** Collects the parts of the file with times that name no day, and which day their column is about, such as 'Day 2'. */
+  /** The parts of the file with times without a day, and their column's day, such as 'Day 2'. */
   dayless: Map<string, string>
   isDayFirst: boolean
-  /** The emails of the hosts that the first lines name. */
+  /** The hosts' emails in the first lines. */
   hosts: ReadonlySet<string>
   readTime: TimeReader
 }
 
-/** Returns the rows of a section as visits, each with its row, or as people who did not come. */
+/** Returns a section's rows as visits, each with its row, or as absent people. */
 export function visitsOf(section: Section, reader: RowReader): { visit: ReadVisit; row: Row }[] {
   const dayOf = openDayReader(section, reader)
   return section.rows.flatMap((row) => {
@@ -61,7 +61,7 @@ function visitOf(row: Row, { section, stay, day }: VisitCells, reader: RowReader
   const from = { zone: zoneIn(cellOf('timeZone')), part }
   const joined = timeIn(join, { ...from, column: 'joinTime', found: stay.join, day }, reader, visit.flaws)
   visit.joinedAt = joined.at
-  // A time of leaving without a date is of the day of joining.
+  // A departure without a date is on the day of joining.
   const dayOfLeaving = joined.on && !joined.isDayless && !day.on ? { on: joined.on } : day
   const leaving = { ...from, column: 'leaveTime', found: stay.leave, day: dayOfLeaving } as const
   const left = timeIn(leave, leaving, reader, visit.flaws)
@@ -72,7 +72,7 @@ function visitOf(row: Row, { section, stay, day }: VisitCells, reader: RowReader
   return visit
 }
 
-/** Returns the person of a row, and as what they attended, without times. */
+/** Returns a row's person and role, without times. */
 export function barely(row: Row, { columns, title }: Section, reader: RowReader) {
   const cellOf = (column: Column) => cellIn(row, columns[column])
   const person = personOf(row, cellOf)
@@ -87,7 +87,7 @@ export function barely(row: Row, { columns, title }: Section, reader: RowReader)
   }
 }
 
-/** Returns the answers of a row: under columns named like their questions, or in pairs of question and answer. */
+/** Returns a row's answers: under columns named like their questions, or in pairs of question and answer. */
 export function answersOf(row: Row, section: Section, reader: RowReader): ReadAnswer[] {
   const { columns } = section
   const cellOf = (column: Column) => cellIn(row, columns[column])
@@ -110,7 +110,7 @@ export function answersOf(row: Row, section: Section, reader: RowReader): ReadAn
   }))
 }
 
-/** Returns the answers in the row of a visit: BigBlueButton has a column for each poll, without times. */
+/** Returns the answers in a visit's row: BigBlueButton has a column per poll, without times. */
 export function answersBeside(row: Row, visit: ReadVisit, { columns, heading }: Section): ReadAnswer[] {
   const after = columns.duration?.place ?? Number.POSITIVE_INFINITY
   const { line, sheet, registrantId, email, name, joinedAt } = visit
@@ -164,15 +164,15 @@ const shownNames = { joinTime: 'Join Time', leaveTime: 'Leave Time', answeredAt:
 interface TimeCell {
   column: keyof typeof shownNames
   found: FoundColumn | undefined
-  /** The zone that the row names. */
+  /** The row's zone. */
   zone: string | undefined
-  /** The day that the row names. */
+  /** The row's day. */
   day: RowDay
-  /** The part of the file that may have a day of its own. */
+  /** The part of the file that may have its own day. */
   part: string
 }
 
-/** Reads the time of a cell. Notes whether it names a zone and a day. */
+/** Reads a cell's time. Records if it names a zone and a day. */
 export function timeIn(
   text: string,
   { column, found, zone, day, part }: TimeCell,
@@ -196,13 +196,13 @@ export function timeIn(
   return read
 }
 
-/** The day that a row names, or the reason why its day cannot be read. */
+/** A row's day, or why it can't be read. */
 export interface RowDay {
   on?: PlainDate
   flaw?: Flaw
 }
 
-/** Returns a reader of the days in a column of dates. A cell without one has the day of the row above, as sheets show it. */
+/** Returns a reader of a date column. A cell without a date has the day of the row above, as sheets show it. */
 export function openDayReader({ columns: { date } }: Section, { isDayFirst }: RowReader) {
   let last: RowDay = {}
   return (row: Row): RowDay => {
@@ -214,12 +214,15 @@ export function openDayReader({ columns: { date } }: Section, { isDayFirst }: Ro
   }
 }
 
-/** Returns the cell of a row under a column; '' if there is none. */
+/** Returns a row's cell under a column; '' if none. */
 export function cellIn({ cells }: Row, column: FoundColumn | undefined): string {
   return given(cells[column?.place ?? -1])
 }
 
-/** Returns the words by which the title of a section names a role. 'Staff of the hangar' names none, nor does 'Participants'. */
+/**
+ * Returns the words of a section's title that name a role. 'Staff of the hangar' names none, nor does
+ * 'Participants'.
+ */
 function bareTitle(title: string): string {
   return /^(?!participant)([\w -]+?)s?( details| information| list)?:?$/i.exec(title)?.[1] ?? ''
 }
@@ -242,7 +245,7 @@ function usualMedium({ kind }: RowReader, waiting: FoundColumn | undefined): Med
   return kind === 'list' && !waiting ? null : 'online'
 }
 
-/** Recognizes who called in by phone: Zoom lists them apart, or shows their number, with the end hidden. */
+/** Recognizes callers by phone: Zoom lists them separately, or shows their number with the end hidden. */
 export function isCaller(title: string, name: string): boolean {
   return (
     /^other( attended)?$/i.test(title) ||

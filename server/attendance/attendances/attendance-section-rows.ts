@@ -16,16 +16,16 @@ interface SectionRows {
   maybeOfEvent: ReadVisit[]
 }
 
-/** Everything that the sections of a file say. */
+/** Everything in a file's sections. */
 interface ReadSections extends SectionRows {
   hasBareTime: boolean
-  /** The days that lines above give to times without dates; null for those that no line gives one. */
+  /** The days that lines above give to times without dates; null where no line does. */
   daysAbove: (PlainDate | null)[]
   /** Times without dates would get one day, though they seem to be of several. */
   hasSeveralDays: boolean
 }
 
-/** Reads the rows of all sections. Times without dates are of the given day, or of the one that a line above them names. */
+/** Reads the rows of all sections. Times without dates get the given day, or the one in a line above them. */
 export function readSections(
   layouts: readonly Layout[],
   reader: RowReader,
@@ -87,7 +87,7 @@ function rowsIn(section: Section, reader: RowReader, hasSummary: boolean): Secti
   }
 }
 
-/** Returns the minutes that the rows of a section state. `ofRow` returns the visits of a row, or its person alone. */
+/** Returns the minutes stated in a section's rows. `ofRow` returns a row's visits, or only its person. */
 function statedIn(
   section: Section,
   kind: ReportKind,

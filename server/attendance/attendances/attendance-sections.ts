@@ -15,11 +15,11 @@ import { programOf } from './attendance-programs.ts'
 
 /** Rows under one line of column names. */
 export interface Section extends Heading {
-  /** A log has a row for each time that somebody joined or left; a summary has the totals of people whose visits follow. */
+  /** A log has a row per joining or leaving; a summary has the totals of people whose visits follow. */
   has: 'visits' | 'log' | 'summary' | 'answers'
-  /** The last line above it that has one cell, like 'Panelist Details'; '' if there is none. */
+  /** The last single-cell line above it, like 'Panelist Details'; '' if none. */
   title: string
-  /** The rows above it, up to the section before. */
+  /** The rows above it, up to the previous section. */
   above: Row[]
   heading: string[]
   rows: Row[]
@@ -27,14 +27,17 @@ export interface Section extends Heading {
 
 /** The rows of a text, or of one sheet. */
 export interface Layout {
-  /** The program that wrote them; undefined: anybody may have. */
+  /** The program that wrote them; undefined: anyone may have. */
   program: Program | undefined
   sections: Section[]
-  /** The rows around the sections, such as the summary above them and footnotes. */
+  /** The rows around the sections, such as a summary above them and footnotes. */
   others: Row[]
 }
 
-/** Returns the sections of a table: hosts, panelists and attendees have one each, and every session of a GoTo webinar. */
+/**
+ * Returns a table's sections: hosts, panelists and attendees have one each, and so does every session of a
+ * GoTo webinar.
+ */
 export function layoutOf(rows: readonly Row[]): Layout {
   const headings = rows.flatMap(({ cells }, place) => {
     const has = whatIsUnder(cells)
@@ -96,14 +99,14 @@ function headingOf(cells: string[], has: Section['has'], program: Program | unde
   return namesVisits(own) ? own : headingOfList(cells)
 }
 
-/** Recognizes Zoom's poll report, in which a question may have the name of any column. */
+/** Recognizes Zoom's poll report, in which a question may have any column's name. */
 function isPolls(cells: readonly string[]): boolean {
   const { columns } = headingOfPolls(cells)
   const isZooms = cells[0] === '#' || /^user name\b/i.test(columns.name?.written ?? '')
   return isZooms && columns.answeredAt !== undefined && namesPerson(columns)
 }
 
-/** The first and last times of people are a summary if their visits follow, one by one. */
+/** People's first and last times are a summary if their single visits follow. */
 function withoutDoubles(sections: Section[]): Section[] {
   const isSummary = ({ has, stays }: Section) =>
     has === 'visits' && /^first/i.test(stays[0]?.join?.written ?? '')
@@ -113,14 +116,14 @@ function withoutDoubles(sections: Section[]): Section[] {
     : sections
 }
 
-/** Returns the place where the summary of the next section begins: with a line of one cell, below all people. */
+/** Returns the place where the next section's summary begins: with a single-cell line, below all people. */
 function startOfBlock(rows: readonly Row[], section: Section): number {
   const after = rows.findLastIndex((row) => isPerson(row, section)) + 1
   const from = rows.findIndex((row, place) => place >= after && isSingle(row))
   return from < 0 ? rows.length : from
 }
 
-/** Returns the text of a line of one cell, and the label that begins another line. */
+/** Returns the text of a single-cell line, and the label that begins another line. */
 function linesIn({ cells }: Row): string[] {
   const said = cells.filter((cell) => cell !== '')
   return said.length === 1 || cells[0] === '' ? said.slice(0, 1) : [cells[0] ?? '']

@@ -9,7 +9,7 @@ import { isSingle } from './attendance-sections.ts'
 const wanted =
   "Please upload the webinar platform's attendee report or poll report, or a list with names, join times and leave times."
 
-/** The beginnings of files that are no reports. */
+/** The beginnings of files that are not reports. */
 const beginnings: [RegExp, string][] = [
   [/^%PDF/, 'a PDF'],
   [/^\xd0\xcf.\xe0/s, 'an old Excel file (.xls) or one with a password: save it as .xlsx or CSV'],
@@ -60,7 +60,7 @@ const withoutTimes: Partial<Record<ReportKind, [what: string, instead: string]>>
   ],
 }
 
-/** Says what a file seems to be that is none of the reports; `bytes` are those of a text. */
+/** Says what a file that is not a report seems to be; `bytes`: a text's. */
 export function seeming(bytes: Uint8Array = new Uint8Array(), rows: readonly Row[] = []): string {
   if (rows.length === 0) return `This file is empty. ${wanted}`
   const beginning = Buffer.from(bytes.subarray(0, 64))
@@ -104,7 +104,7 @@ function timelessWords(cells: readonly string[], rows: readonly Row[]): string |
   return of && `This is a list ${of}: upload a list that has the join time and the leave time of each person.`
 }
 
-/** Returns the line of column names of the people, else that of the longest table. */
+/** Returns the people's line of column names, else the longest table's. */
 export function headingIn(rows: readonly Row[]): Row | undefined {
   const first = rows.slice(0, 1000).filter((row) => !isSingle(row))
   const named = first

@@ -168,7 +168,7 @@ function readAgainIn(reportId: number, timeZone: string) {
   return app.call(readInZone, { params: { reportId }, body: { timeZone } }, administrator.token)
 }
 
-/** Returns the visits of the slot's reports by their newest readings, earliest first. */
+/** Returns the visits in the newest readings of the slot's reports, earliest first. */
 async function reports() {
   const readings = (await findReports(app.services.db, slot)).map(({ readingId }) => readingId)
   const rows = await app.services.db
@@ -188,7 +188,7 @@ async function newestReaders() {
   return rows.map(({ reader }) => reader)
 }
 
-/** Lets the readings of the slot be those of an earlier version of the readers. */
+/** Marks the slot's readings as an earlier version's. */
 async function readByEarlierVersion() {
   await app.query('alter table attendance_readings disable trigger user')
   await app.query(

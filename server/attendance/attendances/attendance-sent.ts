@@ -2,7 +2,7 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { portalZone } from '#contract/core/season.ts'
 import type { SentWith } from './attendance-tables.ts'
 
-/** The choices of the person who sent a file, as they are stored with it. */
+/** A file sender's choices, as stored with it. */
 export interface StoredChoices {
   timeZone: string | null
   zoneWins: boolean

@@ -8,7 +8,7 @@ import type { TimeReader } from './attendance-times.ts'
 import { zoneAfter } from './attendance-times.ts'
 import { zoneIn } from './attendance-zones.ts'
 
-/** Labels of what somebody typed. A zone or a time in such a text means nothing. */
+/** Labels of typed text, in which a zone or a time means nothing. */
 const typed =
   /^(topic|title|name|subject|agenda|description|notes?|comments?|location|venue|(webinar|meeting|event|session|course|class|training|seminar) (name|title|topic|subject|description)|(actual )?(host|organizer|presenter|instructor|speaker|panelist)s?( name)?|department|group)\s*:?$/i
 
@@ -27,7 +27,7 @@ interface Labeled {
   value: string
 }
 
-/** Returns the zone that a field of the program names, or a line that says so of all times. */
+/** Returns the zone in a field of the program, or in a line about all times. */
 export function zoneAround(rows: readonly Row[]): string | undefined {
   for (const { value } of labeled(rows, /^time ?zone\s*:?\s*(?<value>.*)$/i)) {
     const zone = zoneIn(value)
@@ -45,12 +45,12 @@ export function zoneAround(rows: readonly Row[]): string | undefined {
     .find((zone) => zone !== undefined)
 }
 
-/** Returns when the sessions began by the lines around the sections. */
+/** Returns when the sessions began, by the lines around the sections. */
 export function startsAround(rows: readonly Row[], readTime: TimeReader, zone: string | null): Date[] {
   return labeled(rows, startLabel).flatMap(({ value }) => readTime(value, zone).at ?? [])
 }
 
-/** Returns the one day of which the lines above a list speak, or the name of its sheet; undefined if they speak of none, or of several. */
+/** Returns the one day in the lines above a list, or in its sheet's name; undefined without one, or with several. */
 export function dayAround(
   rows: readonly Row[],
   { sheet = '', isDayFirst }: { sheet?: string | undefined; isDayFirst: boolean },
@@ -68,14 +68,14 @@ export function dayAround(
   }
 }
 
-/** Returns the id of Zoom's webinar that the lines around the sections name. */
+/** Returns the id of Zoom's webinar in the lines around the sections. */
 export function webinarAround(rows: readonly Row[], kind: ReportKind): string | undefined {
   if (!kind.startsWith('zoom-')) return undefined
   const ids = labeled(rows, /^((webinar|meeting|meeting ?\/ ?webinar) )?id$/i)
   return ids.find(({ value }) => /^\d[\d -]{7,}$/.test(value))?.value
 }
 
-/** Returns the emails of the hosts that the lines around the sections name. */
+/** Returns the hosts' emails in the lines around the sections. */
 export function hostsAround(rows: readonly Row[]): Set<string> {
   const hosts = labeled(rows, hostLabel).map(({ value }) => value)
   let isAboutHosts = false
@@ -92,7 +92,7 @@ export function hostsAround(rows: readonly Row[]): Set<string> {
   return new Set(hosts.filter((host) => /^\S+@\S+$/.test(host)).map(visibleEmail))
 }
 
-/** Returns the lines of one cell that stand under no label of what somebody typed. */
+/** Returns the single-cell lines that are not under a label of typed text. */
 function sentencesOf(rows: readonly Row[]): string[] {
   return rows.flatMap((row, index) => {
     const said = isSingle(row) ? row.cells.find(Boolean) : undefined
@@ -101,7 +101,7 @@ function sentencesOf(rows: readonly Row[]): string[] {
   })
 }
 
-/** Returns the short lines, of which commas may have made several cells, without those about when the file was made. */
+/** Returns the short lines, which commas may have split into cells, without those about the file's creation. */
 function titlesOf(rows: readonly Row[]): string[] {
   return rows.flatMap(({ cells }, index) => {
     const said = cells.filter(Boolean)
@@ -110,12 +110,12 @@ function titlesOf(rows: readonly Row[]): string[] {
   })
 }
 
-/** Returns the cells around the sections that the program wrote itself. */
+/** Returns the cells around the sections that the program itself wrote. */
 export function fieldsAround(rows: readonly Row[]): string[] {
   return rows.flatMap(({ cells }, index) => cells.filter((_, place) => !isTyped(rows, index, place)))
 }
 
-/** Returns the values behind, under or right of the labels. Leaves out what somebody typed. */
+/** Returns the values after, under or right of the labels, without typed text. */
 function labeled(rows: readonly Row[], pattern: RegExp): Labeled[] {
   return rows.flatMap(({ cells }, index) =>
     cells.flatMap((cell, place) => {
@@ -128,10 +128,11 @@ function labeled(rows: readonly Row[], pattern: RegExp): Labeled[] {
   )
 }
 
-/** Tells whether a cell stands under or beside the label of a text that somebody typed. */
+/** Returns true if a cell is under or beside a label of typed text. */
 function isTyped(rows: readonly Row[], index: number, place: number): boolean {
   const { cells = [] } = rows[index] ?? {}
-  // In a row of two cells, the first one is the label of the other; in a longer one, all may be labels of the row below.
+  // In a row of two cells, the first one is the other's label; in a longer one, all may be labels of the row
+  // below.
   const isBeside = cells.filter(Boolean).length === 2 && typed.test(cells[place - 1] ?? '')
   return isBeside || typed.test(rows[index - 1]?.cells[place] ?? '')
 }

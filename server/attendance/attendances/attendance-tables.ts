@@ -22,11 +22,11 @@ import {
 import { openTimeReader } from './attendance-times.ts'
 import { totalsOf } from './attendance-totals.ts'
 
-/** The choices of the person who sends a file. */
+/** A file sender's choices. */
 export interface SentWith {
   /** The zone of the file's times if the file names none. */
   zone?: string | undefined
-  /** All times are in that zone, whatever the file names. */
+  /** All times are in that zone, whatever the file says. */
   zoneWins?: boolean | undefined
   /** The Eastern day of times without a date. */
   day?: PlainDate | undefined
@@ -42,7 +42,7 @@ interface Found extends ReadOptions {
   separator: string | null
 }
 
-/** Reads the tables of a file, which has one, and of a workbook, which has one for each sheet. */
+/** Reads a file's tables: one, or one per sheet of a workbook. */
 export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Reading | Unread {
   const { encoding, separator, zone: given, zoneWins, day, isStored } = found
   const layouts = tables.map(layoutOf)
@@ -92,7 +92,7 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
   }
 }
 
-/** Numbers the answers of each person to each question. */
+/** Numbers each person's answers to each question. */
 function counted(answers: readonly ReadAnswer[]): ReadAnswer[] {
   const counts = new Map<string, number>()
   return answers.map((answer) => {
@@ -114,7 +114,7 @@ function isSurvey(others: readonly Row[]): boolean {
   return others.some(({ cells }) => /^survey report/i.test(cells[0] ?? ''))
 }
 
-/** Returns the zone that the columns of times name. */
+/** Returns the zone in the names of time columns. */
 function zoneOver(sections: readonly Section[]): string | undefined {
   const columns = sections.flatMap(({ columns, stays }) => [
     ...stays.flatMap(({ join, leave }) => [join, leave]),
@@ -124,7 +124,7 @@ function zoneOver(sections: readonly Section[]): string | undefined {
   return columns.find((column) => column?.zone !== undefined)?.zone
 }
 
-/** Returns the cells that may say whether dates have their day first: those of columns with times, and lines around them. */
+/** Returns the cells that may show if dates have the day first: those of time columns, and of lines around them. */
 function datesIn(sections: readonly Section[], others: readonly Row[]): string[] {
   return [
     ...sections.flatMap(({ columns, stays, rows }) => {

@@ -16,7 +16,7 @@ describe('a time', () => {
     ['2026-02-10 13:05:00', '2026-02-10T18:05:00Z'],
     ['2026-02-10T13:05:00Z', '2026-02-10T13:05:00Z'],
     ['Feb 10, 2026 07:56 AM CST', '2026-02-10T13:56:00Z'],
-    // The Saturday before the clocks go forward, the Sunday after it, and the same in autumn.
+    // The Saturday before the clocks go forward, the Sunday after it, and the same in fall.
     ['03/07/2026 09:00:00 AM', '2026-03-07T14:00:00Z'],
     ['03/08/2026 09:00:00 AM', '2026-03-08T13:00:00Z'],
     ['10/31/2026 09:00:00 AM', '2026-10-31T13:00:00Z'],

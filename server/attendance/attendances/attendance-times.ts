@@ -6,35 +6,35 @@ import { offsetOf, openZoneClock, zoneIn } from './attendance-zones.ts'
 
 const hourMs = 3_600_000
 
-/** The longest stay over midnight whose times have no dates. A longer one is more likely a mistyped time. */
+/** The longest stay over midnight whose times have no dates. A longer one is more likely a typo. */
 const longestNightMs = 8 * hourMs
 
-/** '7:58 AM', '07:58:10', '8 am', '0758', each after a date or without one; then perhaps a zone. */
+/** '7:58 AM', '07:58:10', '8 am', '0758', each with or without a date before, and perhaps a zone after. */
 const clock =
   /^(?:(?<on>.+?),?(?: at)?[ T])?(?:(?<hours>\d{1,2}):(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?:[.,]\d+)?)?(?: ?(?<half>[ap])\.?(?:m\.?)?(?![a-z]))?|(?<whole>\d{1,2}) ?(?<wholeHalf>[ap])\.?m\.?|(?<short>\d{1,2})(?<shortMinutes>[0-5]\d)(?: ?h(?:rs|ours)?\.?)?)(?: ?\(?(?<zone>[a-z][a-z/_ ]*|(?:utc|gmt)? ?[+-]\d{1,2}(?::?\d\d)?)\)?)?$/i
 
-/** A time as it was written. */
+/** A time as written. */
 interface WrittenTime {
-  /** null: the time of any day. */
+  /** null: on any day. */
   on: PlainDate | null
   time: PlainTime
   seconds: number
-  /** Its own zone, if it names one: an offset like '-05:00', or a zone. */
+  /** Its own zone, if named: an offset like '-05:00', or a zone. */
   offset?: string
   zone?: string
 }
 
 export interface ReadTime {
   at: Date | null
-  /** The reason why there is no instant. */
+  /** Why there is no instant. */
   flaw?: 'unreadable-time' | 'no-zone' | 'no-day'
-  /** The clock of a time without an offset of its own. */
+  /** The clock of a time without its own offset. */
   clock?: ZoneClock
   /** The text names no zone. */
   isBare?: boolean
   /** The text names no day. */
   isDayless?: boolean
-  /** The day on which it is by its zone. */
+  /** Its day in its zone. */
   on?: PlainDate
 }
 
@@ -68,14 +68,14 @@ export function openTimeReader({ isDayFirst = false, onlyZone }: TimeRules = {})
   }
 }
 
-/** Returns the zone that a time names after itself, as it is written; '' if it names none or is no time. */
+/** Returns the zone after a time, as written; '' if none, or if it is not a time. */
 export function zoneAfter(text: string): string {
   return clock.exec(spaced(text))?.groups?.zone?.trim() ?? ''
 }
 
 /**
- * Returns when somebody left. In the hour that comes twice in autumn, it is the hour after they joined. Of times without dates, one that
- * is earlier than the join time is of the next day.
+ * Returns when a person left. In the hour that fall repeats, it is the one after they joined. Without dates,
+ * a time before the join time is on the next day.
  */
 export function leftAfter(joinedAt: Date, { at, clock, isDayless }: ReadTime): Date | null {
   if (at === null || !clock || at >= joinedAt) return at

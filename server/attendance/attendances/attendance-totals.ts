@@ -5,22 +5,22 @@ import type { ReadVisit, ReportKind } from './attendance-reading.ts'
 
 const minuteMs = 60_000
 
-/** The minutes that a row states, beside its visit; a summary has no visit. */
+/** A row's stated minutes, with its visit; a summary has no visit. */
 export interface StatedMinutes {
   person: Pick<ReadVisit, 'registrantId' | 'email' | 'name'>
   minutes: number
-  /** The minutes from the join time to the leave time of the row; null: the row has no such times. */
+  /** The minutes from the row's join to its leave; null without such times. */
   span: number | null
 }
 
-/** Returns the minutes between the times of a visit; null without both. */
+/** Returns the minutes between a visit's times; null without both. */
 export function spanOf({ joinedAt, leftAt }: Pick<ReadVisit, 'joinedAt' | 'leftAt'>): number | null {
   return joinedAt && leftAt && leftAt >= joinedAt ? (leftAt.getTime() - joinedAt.getTime()) / minuteMs : null
 }
 
 /**
- * Returns the total of each person. Zoom and GoTo Webinar state the minutes of each row, so they are summed. If all rows of a person state
- * the same, it may be the total instead: the one that fits the times better counts.
+ * Returns each person's total. Zoom and GoTo Webinar state minutes per row, so they are summed. If all of a
+ * person's rows state the same, it may be the total instead: the one that fits the times better counts.
  */
 export function totalsOf(stated: readonly StatedMinutes[]): StatedTotal[] {
   const people = Map.groupBy(stated, ({ person: { registrantId, email, name } }) =>
@@ -37,14 +37,17 @@ export function totalsOf(stated: readonly StatedMinutes[]): StatedTotal[] {
   })
 }
 
-/** Webinar platforms round the minutes of each row. Those that fit its times are counted by the times, or a hundred rows would add up an hour. */
+/**
+ * Webinar platforms round each row's minutes. If they fit its times, the times count, or a hundred rows would
+ * add up an hour.
+ */
 function exactMinutes({ minutes, span }: StatedMinutes): number {
   return span !== null && Math.abs(minutes - span) <= 1 ? span : minutes
 }
 
 /**
- * Returns the minutes of a duration: '244', '244 mins', '4 hours 4 minutes', '4h 4m 0s' or '04:04:00'; undefined for anything else. A bare
- * number of a list that names no unit may be hours.
+ * Returns a duration's minutes: '244', '244 mins', '4 hours 4 minutes', '4h 4m 0s' or '04:04:00'; undefined
+ * for other text. A bare number in a list without units may be hours.
  */
 export function minutesIn(text: string, { written }: FoundColumn, kind: ReportKind): number | undefined {
   const clock = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(text)

@@ -5,34 +5,34 @@ import type { Row } from '#contract/core/text-tables.ts'
 import { plainCell } from '#contract/core/text-tables.ts'
 import type { Unread } from './attendance-reading.ts'
 
-/** The most bytes that a workbook unpacks to, and the most characters of its cells. */
+/** The most bytes of an unpacked workbook, and the most characters of its cells. */
 const mostUnpacked = 256 * 1024 * 1024
 
 /** The most columns of a row; a sheet may have 16,384. */
 const mostColumns = 256
 
-/** The most rows of a workbook with those that are empty: as many as one sheet can have. */
+/** The most rows of a workbook including empty ones: as many as one sheet can have. */
 const mostRowsWithEmpty = 1_048_576
 
 /** The most tags of a workbook, and the most attributes of one: more than 20,000 rows of a report have. */
 const mostTags = 2_000_000
 const mostAttributes = 100
 
-/** The days between the two starts that a workbook may count its days from. */
+/** The days between a workbook's two possible starting dates. */
 const daysBetweenStarts = 1462
 
 type Workbook = { tables: Row[][] }
 
 class Unreadable extends Error {}
 
-/** Tells whether bytes begin as a zip file does, which a workbook is. */
+/** Returns true if bytes begin like a zip file, which a workbook is. */
 export function isWorkbook(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 }
 
 /**
- * Returns the rows of each sheet, with the stored values of formulas. Dates stay numbers, as they are stored. Refuses a file that
- * unpacks to too much, by what it declares and by what comes out.
+ * Returns each sheet's rows, with formulas' stored values. Dates stay numbers, as stored. Refuses a file
+ * whose declared or actual unpacked size is too large.
  */
 export async function readWorkbook(bytes: Uint8Array, mostRows: number): Promise<Workbook | Unread> {
   let zip: ZipFile | undefined
@@ -122,7 +122,7 @@ async function openParts(zip: ZipFile): Promise<Parts> {
         { xmlMode: true },
       )
       const decoder = new TextDecoder()
-      // The stream ends with an error as soon as more comes out than was declared.
+      // The stream fails as soon as more comes out than was declared.
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         unpacked += chunk.length
         parser.write(decoder.decode(chunk, { stream: true }))
@@ -173,7 +173,7 @@ interface Values {
   startsIn1904: boolean
 }
 
-/** Cells that were merged into one, by the place of their column and their first and last row. */
+/** Merged cells: the place of their column and their first and last row. */
 interface Merged {
   place: number
   first: number
@@ -183,7 +183,7 @@ interface Merged {
 /** The most merged cells of a sheet, and the most rows that get their values. */
 const mostMerged = 200_000
 
-/** Gives the value of merged cells to each of their rows, because it belongs to all of them. */
+/** Copies the value of merged cells into each of their rows, because it belongs to all of them. */
 function fillMerged(rows: readonly Row[], merged: readonly Merged[]): void {
   const places = new Map(rows.map(({ line }, place) => [line, place]))
   let filled = 0
@@ -201,7 +201,7 @@ function fillMerged(rows: readonly Row[], merged: readonly Merged[]): void {
   }
 }
 
-/** Hands over the rows of a sheet, and returns its merged cells, which stand behind them. */
+/** Passes a sheet's rows on, and returns its merged cells, which follow them. */
 async function readSheet(
   parts: Parts,
   part: string,
@@ -254,7 +254,7 @@ function valueIn(text: string, type: string, { strings, startsIn1904 }: Values):
   return Number.isNaN(value) ? text : String(startsIn1904 && isDay ? value + daysBetweenStarts : value)
 }
 
-/** Returns the place of a cell, from 0: of 'AB12', 27. */
+/** Returns a cell's place, from 0: 27 for 'AB12'. */
 function placeOf(address = ''): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(address)?.[0]
   if (!letters) return undefined

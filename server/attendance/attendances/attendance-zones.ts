@@ -2,7 +2,7 @@ import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { clockOf, easternInstant } from '#contract/core/season.ts'
 import { remember } from '#server/core/remember.ts'
 
-/** The zones of the United States by the words that name them. */
+/** The zones of the United States by their words. */
 const named: Record<string, string> = {
   ...ofWords('America/New_York', 'eastern et est edt'),
   ...ofWords('America/Chicago', 'central ct cst cdt'),
@@ -14,12 +14,12 @@ const named: Record<string, string> = {
   ...ofWords('UTC', 'utc gmt z zulu universal'),
 }
 
-/** The words that may stand beside a zone's name, as in '(GMT-05:00) Eastern Time (US and Canada)'. */
+/** The words that may accompany a zone's name, as in '(GMT-05:00) Eastern Time (US and Canada)'. */
 const fillers = new Set(
   'time timezone zone standard daylight prevailing coordinated us usa canada and the u s'.split(' '),
 )
 
-/** The offsets of the abbreviations that follow a single time: there, EST is never daylight saving time. */
+/** The offsets of abbreviations after a single time, where EST is never daylight saving time. */
 const offsets: Record<string, string> = {
   z: 'Z',
   utc: 'Z',
@@ -40,8 +40,9 @@ const offsets: Record<string, string> = {
 const offsetForm = /^(?:utc|gmt)? ?(?<sign>[+-])(?<hours>\d{1,2}):?(?<minutes>\d\d)?$/i
 
 /**
- * Returns the zone that a text names, for `Intl`; undefined if the text says anything else, because a topic may have the word
- * 'Pacific', too. 'EST' over a column means Eastern, in summer, too, as does '(GMT-5:00) Eastern Time'.
+ * Returns a text's zone, for `Intl`. undefined if the text says anything else, because a topic may have the
+ * word 'Pacific', too. 'EST' over a column means Eastern even in summer, and so does '(GMT-5:00) Eastern
+ * Time'.
  */
 export function zoneIn(text: string): string | undefined {
   if (text.length > 80) return undefined
@@ -64,7 +65,7 @@ export function zoneIn(text: string): string | undefined {
   return zone ?? (offset ? offsetOf(offset.replace(/^[^+\-a-z]+/i, '')) : undefined)
 }
 
-/** Returns the offset that follows a time, as '-05:00' or 'Z'; undefined for other words. */
+/** Returns the offset after a time, as '-05:00' or 'Z'; undefined for other words. */
 export function offsetOf(text: string): string | undefined {
   const parts = offsetForm.exec(text)?.groups
   if (!parts) return offsets[text.toLowerCase()]
@@ -87,13 +88,16 @@ export function isZone(zone: string): boolean {
 }
 
 export interface ZoneClock {
-  /** Returns the milliseconds of a minute: the first one in the hour that autumn repeats. */
+  /** Returns a minute in milliseconds: the first one in the hour that fall repeats. */
   msOf(on: PlainDate, time: PlainTime): number
-  /** Tells whether both instants show the same clock time. */
+  /** Returns true if both instants show the same clock time. */
   isSameTime(one: Date, other: Date): boolean
 }
 
-/** Opens a zone's clock. It remembers minutes: converting is slow, and of thousands of people many come in the same minute. */
+/**
+ * Opens a zone's clock. It caches minutes: converting is slow, and of thousands of people many come in the
+ * same minute.
+ */
 export function openZoneClock(zone: string): ZoneClock {
   const clock = clockOf(zone)
   const minutes = new Map<string, number>()

@@ -166,7 +166,7 @@ test('every row of a report is stored with its role, medium, line and flaws, als
     ['A', 'attendee', 'online', 'absent', 5, null],
     ['F', 'attendee', 'online', 'present', 6, 'unreadable-time'],
   ])
-  // Somebody whose times cannot be read may have attended.
+  // A person whose times can't be read may have attended.
   expect(await strangers()).toEqual([
     ['f@example.com', 0],
     ['p@example.com', 240],
@@ -233,7 +233,7 @@ test("a person's own attendance equals what the finding counted, whatever data t
   const [first, second, third] = people
   const registrationIds: number[] = []
   await app.untilJobsAreDone()
-  // The webinar platform knows the second person by the email of the first, and the third by another email.
+  // The webinar platform knows the second person by the first one's email, and the third by another email.
   for (const [person, email, registrantId] of [
     [first, first.email, 'id-1'],
     [second, first.email, 'id-2'],

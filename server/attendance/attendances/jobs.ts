@@ -22,8 +22,8 @@ import { keepReport } from './attendance-reports.ts'
 import { isWanted } from './queries.ts'
 
 /**
- * Fetches a slot's reports from the webinar platform, one for each instance of the webinar, and stores them. May run twice: a report that
- * says the same changes nothing.
+ * Fetches a slot's reports from the webinar platform, one per instance of the webinar, and stores them. May
+ * run twice: a report that says the same changes nothing.
  */
 export async function fetchReport(
   services: Services,
@@ -61,7 +61,10 @@ export async function fetchReport(
   }
 }
 
-/** Adds the missing jobs: for slots whose report is due or requested, and for reports that a newer version of the readers has to read. */
+/**
+ * Adds the missing jobs: for slots with a due or requested report, and for reports to be read by a newer
+ * version of the readers.
+ */
 export async function sweepAttendances(work: Work): Promise<void> {
   await sweepFetches(work)
   const unread = await work.tx
@@ -102,7 +105,10 @@ async function sweepFetches({ tx, addJobs, clock }: Work): Promise<void> {
   )
 }
 
-/** Deletes the reports, scanned sheets, openings of join links and poll codes that are older than certificates are kept; the database refuses to delete newer ones. */
+/**
+ * Deletes reports, scanned sheets, openings of join links and poll codes older than certificates are kept;
+ * the database refuses to delete newer ones.
+ */
 export async function forgetAttendances(work: Work): Promise<void> {
   await forgetOpenings(work)
   await forgetPollCodes(work)

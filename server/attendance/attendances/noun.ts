@@ -12,9 +12,9 @@ import { findSlotAttendance, getSources } from './queries.ts'
 declare module '#server/jobs.ts' {
   interface Jobs {
     'fetch-attendance': { eventSlotId: number }
-    /** Reads the bytes of a report again with a newer version of the readers. */
+    /** Reads a report's bytes again with a newer version of the readers. */
     'read-attendance': { reportId: number }
-    /** Finds slots whose attendance is due or requested, and reports to read again, without a job. */
+    /** Finds slots with due or requested attendance, and reports to read again, without a job. */
     'sweep-attendances': Record<string, never>
   }
 }

@@ -12,7 +12,7 @@ import { chosenReports, isSetAside, saysAnything, setAsideOf } from './attendanc
 import type { StoredReport } from './attendance-evidence.ts'
 import { newestReading } from './attendance-readings.ts'
 
-/** Tells whether an administrator has requested a report since the webinar platform last answered. */
+/** Returns true if an administrator requested a report since the webinar platform last answered. */
 export function isWanted({ wantedAt, askedAt }: { wantedAt: Date | null; askedAt: Date | null }): boolean {
   return wantedAt !== null && (askedAt === null || askedAt < wantedAt)
 }
@@ -61,7 +61,7 @@ export async function findSlotAttendance(
   }
 }
 
-/** Returns when people were in each of several instances, by the readings of their reports. */
+/** Returns when people were in each of several instances, by reading. */
 async function findHeld(db: Db, reports: readonly StoredReport[]) {
   const fetched = reports.filter(({ origin, instance }) => origin === 'platform' && instance !== null)
   if (new Set(fetched.map(({ instance }) => instance)).size < 2) return new Map<number, never>()
@@ -87,7 +87,7 @@ async function findHeld(db: Db, reports: readonly StoredReport[]) {
   )
 }
 
-/** Returns the bytes of a report as received. Refuses with ATTENDANCE_NOT_FOUND. */
+/** Returns a report's bytes as received. Refuses with ATTENDANCE_NOT_FOUND. */
 export async function getSources(db: Db, reportId: number) {
   const report = await db
     .selectFrom('attendanceReports')
@@ -99,7 +99,7 @@ export async function getSources(db: Db, reportId: number) {
   return report
 }
 
-/** Returns an uploaded file. Refuses with ATTENDANCE_NOT_FOUND, and with ZONE_NAMED for an answer of the webinar platform. */
+/** Returns an uploaded file. Refuses with ATTENDANCE_NOT_FOUND, and with ZONE_NAMED for a webinar platform's answer. */
 export async function getUploaded(db: Db, reportId: number) {
   const report = await db
     .selectFrom('attendanceReports')
@@ -142,7 +142,7 @@ export async function findReports(db: Db, eventSlotId: number): Promise<StoredRe
   }))
 }
 
-/** Returns the newest decision about each report of a slot, or about a part of one. */
+/** Returns the newest decision about each report of a slot, or a part of one. */
 async function findReportDecisions(db: Db, eventSlotId: number) {
   return db
     .selectFrom('attendanceDecisions')
@@ -157,7 +157,10 @@ async function findReportDecisions(db: Db, eventSlotId: number) {
     .execute()
 }
 
-/** Returns the days that each reading of a slot covers, or only one reading: those with an attendee or panelist in a taught hour. */
+/**
+ * Returns the days covered by each reading of a slot, or by one reading: those with an attendee or panelist
+ * in a taught hour.
+ */
 export async function findCovers(
   db: Db,
   { eventSlotId }: Pick<Slot, 'eventSlotId'>,
@@ -167,7 +170,7 @@ export async function findCovers(
   const pieces = agenda.flatMap(({ on, pieces }) =>
     pieces.map(({ startAt, endAt }) => ({ on, startAt, endAt })),
   )
-  // The search for each piece ends at the first row in it, so nearly all rows of a large report are left alone.
+  // The search for each piece ends at its first row, so nearly all rows of a large report are skipped.
   const { rows } = await sql<{ readingId: number; days: string[] }>`
     select attendance_reading_id as reading_id, array_agg(distinct "on" order by "on") as days
     from attendance_reports join attendance_readings reading using (attendance_report_id)

@@ -6,13 +6,13 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 
-/** The wrong codes of a person in an hour. */
+/** The wrong codes of one person per hour. */
 const mostTries = 20
 const hourMs = 3_600_000
 
 /**
- * Stores that somebody entered the code of a poll; their first answer counts. Refuses with POLL_CODE_UNKNOWN, POLL_CODE_EARLY,
- * POLL_CODE_OVER, POLL_CODE_OTHER_EVENT, and TOO_MANY_POLL_CODES after too many wrong codes.
+ * Stores a person's poll answer by code; their first answer counts. Refuses with POLL_CODE_UNKNOWN,
+ * POLL_CODE_EARLY, POLL_CODE_OVER, POLL_CODE_OTHER_EVENT, and TOO_MANY_POLL_CODES after too many wrong codes.
  */
 export async function answerPollCode(
   work: Work,
@@ -21,7 +21,7 @@ export async function answerPollCode(
 ): Promise<Data<typeof answerPollCodeCall>> {
   const { tx, clock } = work
   const now = clock()
-  // Counted first, which locks the person's row: codes of one moment are compared one after the other.
+  // Counted first, which locks the person's row: concurrent codes are compared one by one.
   if ((await countTry(work, userId)) > mostTries) throw new Refusal('TOO_MANY_POLL_CODES')
   const code = await findCode(work, userId, readPollCode(typed))
   const { registrationId } = code ?? {}
@@ -61,7 +61,7 @@ function findCode({ tx }: Work, userId: string, code: string) {
       .selectFrom('pollCodes')
       .innerJoin('eventSlots as slot', 'slot.eventSlotId', 'pollCodes.eventSlotId')
       .innerJoin('events', 'events.eventId', 'slot.eventId')
-      // Somebody who came to the other slot of the event is counted there, so their answer counts, too.
+      // A person who came to the event's other slot is counted there, so their answer counts, too.
       .leftJoin('registrations as held', (join) =>
         join
           .onRef('held.eventId', '=', 'events.eventId')
@@ -77,7 +77,7 @@ function findCode({ tx }: Work, userId: string, code: string) {
   )
 }
 
-/** Counts a code of a person, and returns how many wrong ones there are in this hour, with this one. */
+/** Counts a person's code, and returns the wrong ones of this hour, including it. */
 async function countTry({ tx, clock }: Work, userId: string): Promise<number> {
   const since = clock()
   const isOver = sql<boolean>`poll_code_tries.since <= ${new Date(since.getTime() - hourMs)}`
@@ -95,7 +95,7 @@ async function countTry({ tx, clock }: Work, userId: string): Promise<number> {
   return tries
 }
 
-/** Takes a code back that was not wrong. */
+/** Uncounts a code that was not wrong. */
 async function takeBackTry({ tx }: Work, userId: string): Promise<void> {
   await tx
     .updateTable('pollCodeTries')

@@ -32,7 +32,10 @@ beforeEach(async () => {
   person = await held.givenRegistered()
 })
 
-/** Sets the portal's clock to a time of the slot's day. The administrator signs in again, because their session has expired then. */
+/**
+ * Sets the portal's clock to a time of the slot's day. The administrator signs in again, because their
+ * session has expired.
+ */
 async function goTo(time: PlainTime, day = today): Promise<void> {
   const { app } = held
   app.pass({ minutes: (easternInstant(day, time).getTime() - app.services.clock().getTime()) / 60_000 })

@@ -12,8 +12,8 @@ import type { Work } from '#server/work.ts'
 import { findPollCodes } from './queries.ts'
 
 /**
- * Makes poll codes for a slot and returns all of them. Refuses with SLOT_NOT_FOUND, EVENT_NOT_FOUND, with POLL_QUESTION_TAKEN if the
- * slot has a code for one of the questions, and minutes outside of the slot.
+ * Makes poll codes for a slot and returns all of them. Refuses with SLOT_NOT_FOUND, EVENT_NOT_FOUND, with
+ * POLL_QUESTION_TAKEN if the slot has a code for one of the questions, and minutes outside the slot.
  */
 export async function makePollCodes(
   work: Work,
@@ -48,8 +48,9 @@ export async function makePollCodes(
 }
 
 /**
- * Withdraws a poll code, which nobody needs then; its answers still count. Returns the codes of its slot. Refuses with
- * POLL_CODE_NOT_FOUND, SLOT_NOT_FOUND, EVENT_NOT_FOUND, and NOTHING_CHANGES if it was withdrawn before.
+ * Withdraws a poll code, which is then not required; its answers still count. Returns its slot's codes.
+ * Refuses with POLL_CODE_NOT_FOUND, SLOT_NOT_FOUND, EVENT_NOT_FOUND, and NOTHING_CHANGES if already
+ * withdrawn.
  */
 export async function withdrawPollCode(work: Work, pollCodeId: number): Promise<PollCodes> {
   const { tx, clock } = work
@@ -73,7 +74,7 @@ export async function withdrawPollCode(work: Work, pollCodeId: number): Promise<
   return findPollCodes(tx, found.eventSlotId, clock())
 }
 
-/** Deletes codes and answers that are older than attendance is kept; the database refuses to delete newer ones. */
+/** Deletes codes and answers older than attendance is kept; the database refuses to delete newer ones. */
 export async function forgetPollCodes({ tx, clock }: Work): Promise<void> {
   const oldest = sql<Date>`now() - ${yearsKept} * interval '1 year'`
   await tx.deleteFrom('pollCodeAnswers').where('answeredAt', '<', oldest).execute()
@@ -92,7 +93,7 @@ async function findQuestions({ tx }: Work, eventSlotId: number): Promise<string[
   return rows.map(({ question }) => question)
 }
 
-/** Returns the codes whose minutes are not over, and lets nobody else make one until the transaction ends. */
+/** Returns the codes whose minutes are not over, and locks out other makers until the transaction ends. */
 async function lockTakenCodes({ tx, clock }: Work): Promise<Set<string>> {
   await sql`select pg_advisory_xact_lock(hashtext('poll codes'))`.execute(tx)
   const rows = await tx.selectFrom('pollCodes').select('code').where('closesAt', '>', clock()).execute()

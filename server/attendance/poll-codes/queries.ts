@@ -9,7 +9,7 @@ import { qrSvg } from '#server/core/qr-codes.ts'
 import { findSlotAgendas } from '#server/events/slots/slot-agendas.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** Returns the poll codes of a slot, and those that its hours may get. Refuses with SLOT_NOT_FOUND. */
+/** Returns a slot's poll codes, and proposals for its hours. Refuses with SLOT_NOT_FOUND. */
 export async function findPollCodes(db: Db, eventSlotId: number, now: Date): Promise<PollCodes> {
   const { eventName, slot, planned, versions } = await findSlotAgendas(db, eventSlotId)
   const codes = await db
@@ -54,7 +54,7 @@ export async function getPollSlide(
   }
 }
 
-/** Returns the codes of a slot that ask for an answer, and all answers or those of one registration, each with its question. */
+/** Returns a slot's codes that are not withdrawn, and all answers or one registration's, each with its question. */
 export async function findCodeMoments(db: Db, eventSlotId: number, registrationId?: number) {
   const [codes, answers] = await Promise.all([
     db

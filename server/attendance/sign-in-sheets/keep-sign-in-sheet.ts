@@ -8,10 +8,10 @@ import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 import { findSheets } from './queries.ts'
 
-/** The first bytes of the files that are accepted, as Latin-1: PDF, PNG, JPEG. */
+/** The accepted files' first bytes, as Latin-1: PDF, PNG, JPEG. */
 const kinds = [/^%PDF-/, /^\x89PNG\r\n/, /^\xff\xd8\xff/]
 
-/** Stores the scan of a signed sheet; the same file again changes nothing. Refuses with SLOT_NOT_FOUND or SCAN_REFUSED. */
+/** Stores a signed sheet's scan; the same file again changes nothing. Refuses with SLOT_NOT_FOUND or SCAN_REFUSED. */
 export async function keepSheet(
   work: Work,
   { eventSlotId, file, fileName }: { eventSlotId: number; file: Buffer; fileName: string },
@@ -32,7 +32,7 @@ export async function keepSheet(
   return sheets.find((sheet) => sheet.sha256 === sha256) as SignInSheet
 }
 
-/** Deletes the scans that are older than certificates are kept; the database refuses to delete newer ones. */
+/** Deletes scans older than certificates are kept; the database refuses to delete newer ones. */
 export async function forgetSheets({ tx }: Work): Promise<void> {
   await tx
     .deleteFrom('signInSheets')

@@ -17,7 +17,7 @@ const [headTop, tableTop] = [88, 114]
 
 const widths = { number: 22, name: 150, time: 50, course: 21, leastSignature: 130 }
 
-/** Draws a sign-in sheet: a table for each day, on as many pages as it takes. Never throws for odd text. */
+/** Draws a sign-in sheet: a table per day, on as many pages as needed. Never throws for odd text. */
 export default async function drawSignInSheet(pages: SheetPages): Promise<Uint8Array> {
   const { eventName, providerName, days, names, madeAt } = pages
   const sheet = openSheet([page.width, page.height])
@@ -84,7 +84,7 @@ async function drawTable(sheet: Sheet, { hours }: SheetDay, names: string[], fir
     const x = coursesX + drawn * courseWidth
     const width = hour.courses * courseWidth
     const head = { x: x + width / 2, align: 'center', y: headTop + 9, width: width - 2 } as const
-    // A course that stands alone is too narrow for one line.
+    // A single course is too narrow for one line.
     const wrapped = { size: 6, minSize: 4 }
     await sheet.write(hour.begins, { ...small, ...head, wrapped, leading: 6 })
     hourXs.push(x)

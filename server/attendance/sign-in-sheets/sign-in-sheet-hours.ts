@@ -3,7 +3,7 @@ import { easternTime } from '#contract/core/season.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { beginOf } from '#contract/events/slots/agendas.ts'
 
-/** An hour as the head of a table names it. */
+/** An hour in a table's head. */
 export interface SheetHour {
   /** '8:00 AM' */
   begins: string
@@ -12,7 +12,7 @@ export interface SheetHour {
 
 const halfHour = 30
 
-/** Returns the hours of a day's agenda. An hour has two courses; halves that follow each other are courses of one hour. */
+/** Returns the hours of a day's agenda. An hour has two courses; consecutive halves are courses of one hour. */
 export function sheetHours(agenda: readonly AgendaHour[]): SheetHour[] {
   const hours: SheetHour[] = []
   for (const [place, hour] of agenda.entries()) {
@@ -24,7 +24,7 @@ export function sheetHours(agenda: readonly AgendaHour[]): SheetHour[] {
   return hours
 }
 
-/** Tells whether no break lies between two courses. */
+/** Returns true if no break is between two courses. */
 function follows(course: AgendaHour, before: AgendaHour | undefined): boolean {
   return beginOf(course).getTime() - beginOf(before).getTime() <= halfHour * 60_000
 }

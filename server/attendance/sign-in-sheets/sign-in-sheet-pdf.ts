@@ -2,7 +2,7 @@ import type { Printer } from '@portal/typesetting/printer'
 import { openPrinter } from '@portal/typesetting/printer'
 import type { SheetHour } from './sign-in-sheet-hours.ts'
 
-/** The words of a sign-in sheet, ready to print. */
+/** A sign-in sheet's words, ready to print. */
 export interface SheetPages {
   eventName: string
   venue: string | null

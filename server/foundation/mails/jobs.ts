@@ -16,7 +16,7 @@ import { isWaiting, openOutbox, releaseMail, settleLostMails } from './mail-send
 import { queueAnew, waitForTurn } from './mail-turn.ts'
 import { sendUnknownAgain } from './retry-mails.ts'
 
-/** Returns a function that sends one mail; mails that are sent at the same moment share statements. */
+/** Returns a function that sends one mail; mails sent at the same time share statements. */
 export function openSendMail(services: Services) {
   const { db, config } = services
   const sending = {
@@ -27,13 +27,13 @@ export function openSendMail(services: Services) {
   return (data: Jobs['send-mail'], attempt: Attempt) => sendMail(sending, data, attempt)
 }
 
-/** The services that sends share. */
+/** The services that all sends share. */
 type Sending = Services & { outbox: Outbox; findFrom(): Promise<MailAddress> }
 
 /**
- * Sends one mail of the outbox when its turn comes: claims, sends, settles. Holds no transaction and no connection while it sends.
- * The mail leaves once, however many processes run the job. During an outage of the mail server a mail gets a new job, so the
- * outage uses up none of its attempts.
+ * Sends one mail of the outbox in its turn: claims, sends, settles. Holds no transaction and no connection
+ * while sending. The mail leaves once, however many processes run the job. During an outage of the mail
+ * server a mail gets another job, so the outage uses up none of its attempts.
  */
 async function sendMail(services: Sending, { mailId }: Jobs['send-mail'], attempt: Attempt): Promise<void> {
   if (!(await waitForTurn(services, mailId))) return
@@ -98,8 +98,8 @@ function noteBounce(services: Services, email: string, reason: string): Promise<
 const mostAtOnce = 1000
 
 /**
- * Finds mails whose process died: settles those that may have left, and adds jobs for those that wait without one. Resends mails
- * of unknown outcome.
+ * Finds mails whose process died: settles those that may have left, and adds jobs for waiting ones without a
+ * job. Resends mails of unknown outcome.
  */
 export async function sweepMails(services: Services): Promise<void> {
   await settleLostMails(services)
@@ -118,7 +118,7 @@ export async function sweepMails(services: Services): Promise<void> {
   })
 }
 
-/** Empties secret mails whose code has expired: until then, the mailbox and waiting mails need their text. */
+/** Empties secret mails with expired codes. Until then, the mailbox and waiting mails need their text. */
 async function emptySpentSecrets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db
     .updateTable('mails')
@@ -129,13 +129,10 @@ async function emptySpentSecrets({ db, clock }: Pick<Services, 'db' | 'clock'>):
     .execute()
 }
 
-/** The days until the next renewal year is over: questions about a mail come within that time. */
+/** The days until the end of the next renewal year: questions about a mail come within that time. */
 const daysKept = 400
 
-/**
- * Deletes old mails, whatever their status. The history of a certificate still names its mails, which lose
- * their text and attachments.
- */
+/** Deletes old mails of any status. A certificate's history still names its mails, which lose text and attachments. */
 export async function forgetMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - daysKept * 86_400_000)
   const certificates = sql<boolean>`mail_id in (select mail_id from certificate_mails)`

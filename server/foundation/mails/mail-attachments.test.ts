@@ -10,7 +10,7 @@ import { startSmtpReceiver } from '#test/receivers.ts'
 import { openSendMail } from './jobs.ts'
 import { writeMail } from './mails.ts'
 
-/** Keeps its mails in the built-in mailbox. */
+/** Stores its mails in the built-in mailbox. */
 let kept: TestApp
 /** The same portal, sending by SMTP. */
 let sending: TestApp

@@ -34,7 +34,7 @@ test('the copy of an email has no code that acts as its recipient, whatever flow
   await givenTypedAgain(app, administrator.token)
   const invited = { email: 'invited@example.com', role: 'viewer' } as const
   expect((await app.call(inviteAdministrator, { body: invited }, administrator.token)).status).toBe(200)
-  // The link to confirm is used, so its email is emptied; that to undo the change is still there.
+  // The confirmation link is used, so its email is emptied; the undo link is still there.
   await app.call(changeEmail, { body: { email: 'new@example.com' } }, person.token)
   const [asked] = await app.mailsTo('new@example.com')
   const code = /#code=([\w-]+)/.exec(asked?.text ?? '')?.[1] as string

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { textOfMail } from './mail-sending.ts'
 import { mailColumns } from './queries.ts'
 
-/** Returns a mail as it was sent, without links and codes that act as the recipient. Refuses with NOT_FOUND. */
+/** Returns a mail as sent, without links and codes that act as the recipient. Refuses with NOT_FOUND. */
 export async function getMailCopy(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   mailId: number,
@@ -52,14 +52,14 @@ function partOf(part: string): string {
   return /^[<&]/.test(part) ? part : withoutDigits(part)
 }
 
-/** Removes whatever could be a code that is typed, however its digits are grouped. */
+/** Removes whatever could be a typed code, however its digits are grouped. */
 function withoutDigits(text: string): string {
   return text.replaceAll(/\d(?:[ -]?\d){5,}/g, removedText)
 }
 
 /**
- * Cuts each address where its path stops being plain words and short numbers. No code of the portal is one of these, so an
- * address with a new kind of code is cut, too.
+ * Cuts each address where its path stops being plain words and short numbers. No code of the portal is one of
+ * these, so an address with an unknown kind of code is cut, too.
  */
 function withoutCodes(text: string): string {
   return text.replaceAll(

@@ -3,7 +3,7 @@ import type { MailFlow } from '#contract/foundation/mails/tries.ts'
 import { minutesUntilTold } from '#contract/foundation/mails/tries.ts'
 import type { Services } from '#server/services.ts'
 
-/** Returns how many mails wait, and whether any leave. */
+/** Returns how many mails wait, and if any leave. */
 export async function findMailFlow({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<MailFlow> {
   const { waiting, oldestAt } = await db
     .selectFrom('mails')

@@ -98,7 +98,7 @@ test.each([
   await named.close()
 })
 
-/** Every header that a mail of the portal may have. */
+/** Every header that the portal's mails may have. */
 const known = [
   'from',
   'to',

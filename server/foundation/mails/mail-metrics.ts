@@ -4,10 +4,10 @@ import { MailStatus } from '#contract/foundation/mails/calls.ts'
 import { gauge, measureService } from '#server/core/http/metrics.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** Sent mails tell nothing about the current state, and counting them would cost more every day. */
+/** Sent mails say nothing about the current state, and counting them would cost more every day. */
 const statuses = MailStatus.options.filter((status) => status !== 'sent')
 
-/** Measures how the mail server answers this process, and the unsent mails by status. */
+/** Measures the mail server's answers to this process, and the unsent mails by status. */
 export function measureMails(register: Registry, { db, mail }: Pick<Services, 'db' | 'mail'>): void {
   measureService(register, 'mail', 'the mail server', () => mail.health(), 'sent')
   gauge(register, 'mails', 'Mails that were not sent, by state', 'status', async () =>

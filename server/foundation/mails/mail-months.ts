@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { planAnew } from '#server/core/db/database.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** The tables with a partition for each month (UTC), each with the column that chooses it. */
+/** The tables with a partition per month (UTC), each with the column that chooses it. */
 const tables = new Map([
   ['mail_texts', 'written_at'],
   ['mail_attachments', 'written_at'],
@@ -10,8 +10,8 @@ const tables = new Map([
 ])
 
 /**
- * Adds the partitions of the next three months, so that a month that begins has its own. Rows of such a month, which were written while
- * the database's clock was ahead, move there from the default partition.
+ * Adds the partitions of the next three months, so that each month has its own when it begins. Moves rows
+ * from the default partition, which were written while the database's clock was ahead.
  */
 export async function addMailMonths({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const { rows } = await sql<{ table: string; month: string; beginning: string; end: string }>`
@@ -44,7 +44,10 @@ export async function dropMailMonths({ db }: Pick<Services, 'db'>, before: Date)
   for (const { name } of rows) await change(db, `drop table ${name}`)
 }
 
-/** Changes partitions in one transaction. Everybody who mails waits behind its lock, so it soon gives up: the next day is early enough. */
+/**
+ * Changes partitions in one transaction. All mail writers wait behind its lock, so it soon gives up: the next
+ * day is early enough.
+ */
 async function change(db: Db, statements: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = '800ms'`.execute(tx)

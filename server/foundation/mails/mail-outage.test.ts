@@ -23,7 +23,7 @@ afterEach(async () => {
   await service.close()
 })
 
-/** More mails than fail before the outage is noticed: nine ordinary ones and three urgent ones fail at once. */
+/** More mails than fail before the outage is noticed: nine ordinary and three urgent ones fail immediately. */
 const many = 60
 
 describe('a mail server that is away', () => {
@@ -94,7 +94,7 @@ describe('a mail server that is away', () => {
       (select count(*)::int from mail_attempts where problem is not null) as told from mails`)
     expect(counted).toEqual({ mails: many, attempts: counted?.told, told: counted?.told })
     expect(counted?.told).toBeLessThan(many)
-    // Fewer than five failures in a row may be the fault of the mail.
+    // Fewer than five failures in a row may be the mail's fault.
     expect(await app.query("select mail_id from mails where status = 'given-up'")).toHaveLength(4)
     const queued = (await app.query("select mail_id from mails where status = 'queued'")).map(
       ({ mail_id }) => mail_id,

@@ -28,7 +28,7 @@ test('all portals together keep to the mail rate, and mails that wait for it are
   await until(async () => receiver.mails.length >= 2)
   expect(await statuses()).not.toContain('failed')
   await until(async () => receiver.mails.length === 7)
-  // Two leave at once, and each of the other five takes half a second.
+  // Two leave immediately, and each of the other five takes half a second.
   expect(Date.now() - start).toBeGreaterThanOrEqual(2500)
   await one.untilJobsAreDone()
   expect(await one.query('select distinct status, attempts from mails')).toEqual([
@@ -56,7 +56,7 @@ test('a sign-in link for a known person leaves before links for unknown addresse
   const before = receiver.mails.length
   const place = () => receiver.mails.findIndex(({ to }) => to[0] === email)
   await until(async () => place() >= 0)
-  // Two mails may already have a slot.
+  // Two mails may have a slot already.
   expect(place()).toBeLessThan(before + 3)
 })
 

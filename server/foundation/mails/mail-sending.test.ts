@@ -153,7 +153,7 @@ test('a sweep finds the one mail without a job among thousands that wait, before
   await db.transaction().execute((tx) => queue.add(tx as never, added))
   const began = performance.now()
   await sweepMails(other.services)
-  // Looking through all jobs for each mail took 15 s for 6,000, which is as long as a statement may run.
+  // Searching all jobs for each mail took 15 s for 6,000, as long as a statement may run.
   expect(performance.now() - began).toBeLessThan(5000)
   expect(await jobs()).toHaveLength(8000)
 })
@@ -168,12 +168,12 @@ test('no statement that sends a mail looks through thousands that wait, though i
   const mailId = await givenMail(one)
   const before = await readRows()
   await send(other, mailId)
-  // PostgreSQL itself plans the check that an attempt has its mail, once for each connection.
+  // PostgreSQL itself plans the check that an attempt has its mail, once per connection.
   const [sending, checking] = [100, 8100]
   expect((await readRows()) - before).toBeLessThan(sending + checking)
 })
 
-/** Returns how many rows of `mails` the statements of `other` have read so far. */
+/** Returns how many rows of `mails` the statements of `other` have read. */
 async function readRows(): Promise<number> {
   const { pool } = other.services
   const flush = () => pool.query('select pg_stat_force_next_flush(), pg_sleep(0.1)')

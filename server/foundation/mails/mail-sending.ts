@@ -6,8 +6,8 @@ import type { MailAttachment } from '#server/core/mail/mail.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /**
- * The outcome of an attempt: 'failed' is retried, 'queued' waits until the mail server is back, all others are final.
- * `problem` has the receiver's words.
+ * An attempt's outcome: 'failed' is retried, 'queued' waits until the mail server is back, all others are
+ * final. `problem`: the receiver's words.
  */
 export interface Outcome {
   status: Extract<MailStatus, 'queued' | 'sent' | 'failed' | 'given-up' | 'unknown'>
@@ -20,17 +20,18 @@ export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMails>>[num
 
 export type Outbox = ReturnType<typeof openOutbox>
 
-/** Opens the three steps of sending. Mails that take a step at the same moment share its statement. */
+/** Opens the three steps of sending. Mails that take a step at the same time share its statement. */
 export function openOutbox(services: Pick<Services, 'db' | 'config' | 'clock'>) {
   const isLeft = inBatches((mails: ClaimedMail[]) => noteLeaving(services, mails))
   return {
     /**
-     * Claims a mail for one attempt; returns undefined if it is settled or claimed by another. The lease lasts as long as the
-     * queue needs to detect a dead process; a slow one keeps its claim unless the job is given to another.
+     * Claims a mail for one attempt; undefined if it is settled or another's. The lease lasts as long as the
+     * queue needs to detect a dead process. A slow process keeps its claim unless the job is given to
+     * another.
      */
     claim: inBatches((mailIds: number[]) => claimMails(services.db, mailIds)),
 
-    /** Records that the receiver may have the mail from now on. Throws if the claim is another's: then the mail must not leave. */
+    /** Records that the receiver may have the mail. Throws if the claim is another's: the mail must not leave. */
     async noteLeaving(mail: ClaimedMail): Promise<void> {
       if (!(await isLeft(mail))) throw new Error('This email was given to another attempt')
     },
@@ -45,17 +46,18 @@ interface Attempted {
   outcome: Outcome
 }
 
-/** No lease is longer than two minutes: a later one comes from a clock that was ahead. */
+/** No lease exceeds two minutes: a later one comes from a clock that was ahead. */
 const isLeaseOver = sql<boolean>`(leased_until < now() or leased_until > now() + interval '2 minutes')`
 
 /**
- * True for a mail that may be claimed; one whose lease expired before it left has certainly not left. Names `sent_at` for the index
- * of unsent mails, as all conditions do: an index on the status would be written with each claim.
+ * SQL: true for a mail that may be claimed. One whose lease expired before it left has certainly not left.
+ * Names `sent_at` for the index of unsent mails, as all conditions do: an index on the status would be
+ * written with each claim.
  */
 export const isWaiting = sql<boolean>`
   (sent_at is null and (status in ('queued', 'failed') or status = 'sending' and not is_leaving and ${isLeaseOver}))`
 
-/** Names the date, which leads to the partition of the month. */
+/** Names the date, which leads to the month's partition. */
 export const theText = sql`from mail_texts t where t.mail_id = mails.mail_id and t.written_at = mails.created_at`
 
 async function claimMails(db: Db, mailIds: number[]) {
@@ -87,7 +89,7 @@ async function claimMails(db: Db, mailIds: number[]) {
   })
 }
 
-/** The text of a row of `mails`. One that is secret, or that an earlier version wrote, has it in the row. */
+/** The text of a row of `mails`. Secret mails, and those of an earlier version, have it in the row. */
 export const textOfMail = [
   sql<string>`coalesce((select t.html ${theText}), mails.html)`.as('html'),
   sql<string>`coalesce((select t.text ${theText}), mails.text)`.as('text'),
@@ -106,7 +108,7 @@ function decoded({ content, ...attachment }: StoredAttachment): MailAttachment {
   return { ...attachment, content: Buffer.from(content, 'base64') }
 }
 
-/** Returns in its place whether the claim still holds. */
+/** Returns, in order, true if the claim still holds. */
 async function noteLeaving(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   mails: ClaimedMail[],
@@ -121,7 +123,7 @@ async function noteLeaving(
   return areIn(rows, mails)
 }
 
-/** Returns in its place whether the outcome was recorded. */
+/** Returns, in order, true if the outcome was recorded. */
 async function settleMails(
   { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
   attempts: Attempted[],
@@ -162,7 +164,7 @@ function areIn(rows: { mailId: number }[], mails: ClaimedMail[]): boolean[] {
   return mails.map(({ mailId }) => found.has(mailId))
 }
 
-/** Releases a claim before any attempt was made. */
+/** Releases a claim before any attempt. */
 export async function releaseMail(db: Db, { mailId, attempts }: ClaimedMail): Promise<void> {
   await db
     .updateTable('mails')

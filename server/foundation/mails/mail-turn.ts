@@ -6,18 +6,18 @@ import { write } from '#server/work.ts'
 import type { ClaimedMail } from './mail-sending.ts'
 import { isWaiting } from './mail-sending.ts'
 
-/** The milliseconds that a job waits before it returns to the queue, which gives its place to an urgent one first. */
+/** How long a job waits before it returns to the queue, which first gives its place to an urgent one. */
 const patienceMs = 60_000
 
-/** The interval between looks for urgent mails and for the mail server's return. */
+/** The interval between checks for urgent mails and the mail server's return. */
 const lookMs = 500
 
 /** The interval for an urgent mail: once the server is back, hundreds of others may leave within the longer one. */
 const urgentLookMs = 20
 
 /**
- * Waits until a mail may leave: until the mail server is back and, with a rate, until its turn, urgent ones first.
- * Returns false if there is nothing to send, or if its turn has not come and it has a new job.
+ * Waits until a mail may leave: until the mail server is back and, with a rate, until its turn, urgent ones
+ * first. Returns false if there is nothing to send, or if it has another job because its turn has not come.
  */
 export async function waitForTurn(services: Services, mailId: number): Promise<boolean> {
   const { db, mail: transport, mailRate } = services
@@ -37,7 +37,7 @@ export async function waitForTurn(services: Services, mailId: number): Promise<b
   return false
 }
 
-/** Adds a new job for a mail, with all its attempts: the failure was not the mail's. */
+/** Adds another job for a mail, with all its attempts: the failure was not the mail's. */
 export function queueAnew(
   services: Services,
   { mailId, isUrgent, isFirst, rank }: Pick<ClaimedMail, 'mailId'> & Priority,
@@ -73,7 +73,7 @@ function pause(ms: number): Promise<void> {
   return delay(ms, undefined, { ref: false })
 }
 
-/** Tells whether a mail of a higher priority waits. A failed mail waits for its own retry and holds up nobody. */
+/** Returns true if a mail of a higher priority waits. A failed mail waits for its own retry and blocks nobody. */
 async function isBehind(db: Db, { isUrgent, isFirst, rank }: Priority): Promise<boolean> {
   if (isFirst) return false
   const urgent = await db

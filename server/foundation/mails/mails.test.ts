@@ -15,7 +15,6 @@ import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
 import { forgetMails, openSendMail } from './jobs.ts'
 import { textOfMail } from './mail-sending.ts'
 
-/** Keeps its mails in the built-in mailbox. */
 let kept: TestApp
 /** The same portal, sending by SMTP; its jobs wait until a test runs them. */
 let sending: TestApp

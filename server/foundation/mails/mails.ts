@@ -12,44 +12,44 @@ import type { Correspondence } from './queries.ts'
 import { belongsTo } from './queries.ts'
 
 export interface NewMail {
-  /** The reason for the mail: one cause writes one mail, however often it is requested. */
+  /** The reason for the mail: one cause writes one mail, however often requested. */
   cause: string
   to: string
   replyTo?: string
   content: MailContent
-  /** Kept as long as the text. */
+  /** Stored as long as the text. */
   attachments?: MailAttachment[]
   /** It contains a code, so its body is deleted once it is sent, or once the code is spent or expires. It has no attachments. */
   isSecret?: boolean
-  /** Somebody waits for it, so it overtakes other mails; by default, a secret mail is urgent. */
+  /** Someone waits for it, so it overtakes other mails; by default, a secret mail is urgent. */
   isUrgent?: boolean
   /** It overtakes other urgent mails; by default, a secret mail does. */
   isFirst?: boolean
-  /** Urgent mails with a lower one overtake it; 0 by default. */
+  /** Urgent mails with a lower rank overtake it; 0 by default. */
   rank?: number
-  /** It leaves no earlier. */
+  /** The earliest departure, from its writing. */
   afterSeconds?: number
-  /** The address that stops such mails with a POST, for the mail program's unsubscribe button. */
+  /** A POST to it stops such mails, for the mail program's unsubscribe button. */
   unsubscribeUrl?: string
-  /** The time when it becomes useless and is given up. */
+  /** When it becomes useless and is given up. */
   expiresAt?: Date
-  /** For a secret mail: how long its code works after it has left. */
+  /** For a secret mail: its code's lifetime after it left. */
   secondsValid?: number
-  /** The registration it is about. */
+  /** The registration that it is about. */
   registrationId?: number
-  /** The event it is about, for a mail service that asks for it. */
+  /** The event that it is about, for a mail service that asks for it. */
   event?: MailedEvent
-  /** The time when it is deleted; by default that of every mail. */
+  /** When it is deleted; by default like every mail. */
   forgetAt?: Date
 }
 
-/** Writes a mail to the outbox, with the job that sends it. Returns its id, or undefined if the cause was mailed before. */
+/** Writes a mail to the outbox, with its sending job. Returns its id, or undefined if the cause was mailed before. */
 export async function writeMail(work: Work, mail: NewMail): Promise<number | undefined> {
   const [mailId] = await writeMails(work, [mail])
   return mailId
 }
 
-/** Writes many mails in a few statements. Returns the id of each in its place. */
+/** Writes many mails in a few statements. Returns their ids in order. */
 export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promise<(number | undefined)[]> {
   if (mails.length === 0) return []
   const laidOut = new Map<MailContent, ReturnType<typeof layOutMail>>()
@@ -101,13 +101,13 @@ export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promi
   return mails.map(({ cause }) => ids.get(cause))
 }
 
-/** Withdraws mails that have not left; leaves the others alone. */
+/** Withdraws mails that have not left; leaves others alone. */
 export async function withdrawMails({ tx }: Work, mailIds: number[]): Promise<void> {
   if (mailIds.length === 0) return
   await tx.deleteFrom('mails').where('mailId', 'in', mailIds).where(isWaiting).execute()
 }
 
-/** Empties secret mails to addresses whose code is spent, selected by the start of their causes. Unsent ones are never sent. */
+/** Empties secret mails to addresses whose code is spent, by the prefix of their causes. Unsent ones are never sent. */
 export async function emptySecrets(
   { tx, clock }: Pick<Work, 'tx' | 'clock'>,
   addresses: string[],

@@ -20,7 +20,6 @@ import { findMailFailures, tryMailsAgain } from './retry-mails.ts'
 declare module '#server/jobs.ts' {
   interface Jobs {
     'send-mail': { mailId: number }
-    /** Finds mails that wait without a job, or whose process died while it sent them. */
     'sweep-mails': Record<string, never>
     /** Deletes old mails, and the text of old certificate emails. */
     'forget-mails': Record<string, never>

@@ -37,7 +37,7 @@ const attachmentsOfMail = sql<MailboxMessage['attachments']>`
   'attachments',
 )
 
-/** Returns one attachment of a mail in the mailbox; refuses with NOT_FOUND. */
+/** Returns an attachment of a mail in the mailbox. Refuses with NOT_FOUND. */
 export async function getMailboxAttachment(db: Db, mailId: number, place: number): Promise<MailAttachment> {
   const attachment = await db
     .selectFrom('mailAttachments')
@@ -55,7 +55,10 @@ export async function getMailboxAttachment(db: Db, mailId: number, place: number
 export interface Correspondence {
   email: string
   registrationIds: number[]
-  /** The address of support. A mail to it belongs to the person who asked; other mails only name it as reply address. */
+  /**
+   * The support address. A mail to it belongs to the person who asked; other mails only name it as the reply
+   * address.
+   */
   support: string
 }
 
@@ -66,7 +69,7 @@ export function belongsTo({ email, registrationIds, support }: Correspondence) {
     or registration_id = any(${registrationIds}::int[]))`
 }
 
-/** Returns a person's mails with their status, newest first, without their text. */
+/** Returns a person's mails with their status, newest first, without text. */
 export function findMailsOf(db: Db, correspondence: Correspondence) {
   return db
     .selectFrom('mails')
@@ -78,7 +81,7 @@ export function findMailsOf(db: Db, correspondence: Correspondence) {
 
 type Filter = Input<typeof getMails>['query']
 
-/** Returns the newest mails of a filter with their status, without text, and whether there are older ones. */
+/** Returns a filter's newest mails with their status, without text, and if there are older ones. */
 export async function findMails(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   filter: Filter,
@@ -91,7 +94,7 @@ export async function findMails(
   return { mails: rows.slice(0, mailsAtOnce), hasMore: rows.length > mailsAtOnce }
 }
 
-/** The columns of a mail in a list: everything but its text. */
+/** A listed mail's columns: everything but its text. */
 export function mailColumns(now: Date) {
   return sql`mail_id, to_address, subject, status, created_at, sent_at, attempts, coalesce((
       select problem from mail_attempts a where a.mail_id = mails.mail_id order by attempted_at desc limit 1
@@ -116,7 +119,7 @@ function conditionsOf({ status, year, before }: Filter, addresses: string[] | un
 /** The most people whose mails a search finds. */
 const mostAddresses = 100
 
-/** Returns the email itself, and the emails of people found by it. */
+/** Returns the email itself, and those of people found by it. */
 async function findAddresses(db: Db, search: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from users where search_text like all (search_patterns(${search})) limit ${mostAddresses}`.execute(

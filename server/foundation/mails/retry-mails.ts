@@ -9,21 +9,24 @@ import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { theText } from './mail-sending.ts'
 
-/** True for a mail that can be retried: unsent, not expired, with its text, and without a sign-in code, which people request again. */
+/**
+ * SQL: true for a mail that can be retried: unsent, not expired, with its text, and without a sign-in code,
+ * which people request again.
+ */
 export function isRetriable(now: Date) {
   return sql<boolean>`(status in ('failed', 'given-up', 'unknown') and sent_at is null
     and not is_secret and (expires_at is null or expires_at > ${now})
     and (text <> '' or exists (select ${theText})))`
 }
 
-/** The reason of the last failure without addresses, which groups failures of one reason. */
+/** The last failure's reason without addresses, to group failures. */
 const reasonOf = sql<string>`coalesce((
   select regexp_replace(problem, '[^\\s<>"'':;,()]+@[^\\s<>"'':;,()]+', '…', 'g') from mail_attempts
   where mail_attempts.mail_id = mails.mail_id order by attempted_at desc limit 1), '')`
 
 const mostReasons = 20
 
-/** Returns the reasons why retriable mails were not sent, most frequent first. */
+/** Returns the reasons of retriable mails, most frequent first. */
 export async function findMailFailures({
   db,
   clock,
@@ -36,8 +39,9 @@ export async function findMailFailures({
 }
 
 /**
- * Retries unsent mails at once, with all their attempts. Returns how many. Refuses with MAY_ARRIVE_TWICE if one
- * may have arrived and the caller did not confirm that, with NOTHING_TO_DO if none can be retried.
+ * Retries unsent mails immediately, with all their attempts. Returns their number. Refuses with
+ * MAY_ARRIVE_TWICE if one may have arrived and the caller did not confirm that, with NOTHING_TO_DO if none
+ * can be retried.
  */
 export async function tryMailsAgain(
   work: Work,
@@ -90,7 +94,7 @@ async function queueAgain(
     .set({ status: 'queued', waitsSince: work.clock(), ...(isSentAgain && { isSentAgain }) })
     .where('mailId', 'in', mailIds)
     .execute()
-  // The history tells the number of several mails, or the registration of one. It has neither recipients nor texts.
+  // The history tells the number of several mails, or the registration of one, without recipients or texts.
   const [{ registrationId }, ...others] = chosen as [Chosen]
   const item = others.length > 0 ? `${chosen.length} emails` : '1 email'
   const about = others.length > 0 || registrationId === null ? {} : { registrationId }

@@ -315,7 +315,7 @@ function email(who: number): string {
   return people[who]?.email as string
 }
 
-/** The event is not over yet, so the hours are confirmed with a reason. */
+/** The event has not ended, so the hours are confirmed with a reason. */
 const confirmed = { isConfirmed: true, reason: 'Signed the list' }
 
 function upload(
@@ -329,7 +329,7 @@ function upload(
   return to.call(importHours, { body }, administrator.token)
 }
 
-/** Returns the hours of the people, in their order. */
+/** Returns the people's hours, in order. */
 async function hours(): Promise<number[]> {
   return Promise.all(people.map(async (_, who) => (await rowOf(who)).hours))
 }

@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import type { BulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import type { Db } from '#server/services.ts'
 
-/** The newest email about the certificate of the registration `r` that was not given up; `hours` is 0 if it told of a withdrawal. */
+/**
+ * The newest email about the certificate of registration `r` that was not given up; `hours` is 0 after a
+ * withdrawal.
+ */
 export const toldBefore = sql`
   select case when withdrawn_by is null then hours else 0 end as hours
   from certificate_mails join mails using (mail_id) join certificates using (certificate_id)
   where certificate_mails.registration_id = r.registration_id and status <> 'given-up'
   order by certificate_mail_id desc limit 1`
 
-/** Counts the emails that follow a job's credited hours: written ones, and those whose job is still to run. */
+/** Counts the emails that follow a job's credited hours: written ones, and those whose job is still open. */
 export async function countEmails(db: Db, bulkJobId: string): Promise<BulkJob['emails']> {
   const { rows } = await sql<NonNullable<BulkJob['emails']>>`
     select count(*) filter (where status is not null or is_due)::int as total,

@@ -24,7 +24,7 @@ import { write } from '#server/work.ts'
 import { creditedResult } from './bulk-job-items.ts'
 import { addJob } from './bulk-jobs.ts'
 
-/** Opens the import of lists. A list that is sent again before it is answered gets the same answer. */
+/** Opens the import of lists. A list sent again before its answer gets the same answer. */
 export function openHoursImport(services: WriteServices) {
   const running = new Map<string, ReturnType<typeof importHours>>()
   return (caller: Caller, body: Parameters<typeof importHours>[1]) => {
@@ -49,7 +49,7 @@ async function importHours(
     data: rows,
   }: Input<typeof importHoursCall>['body'],
 ): Promise<Data<typeof importHoursCall>> {
-  // Two lists at the same moment are read one after the other.
+  // Two concurrent lists are read one after the other.
   await getSlot(work.tx, eventSlotId, { isLocked: true })
   const judged = judgeHours(rows, await findSlotHours(work.tx, eventSlotId))
   if (judged.some(({ verdict }) => verdict === 'no-provider')) throw new Refusal('PROVIDER_INCOMPLETE')
@@ -71,7 +71,7 @@ async function importHours(
     const result = creditedResult({ place, registrationId, trace: {} }, outcomes[place])
     return { ...result, trace: { ...result.trace, mailsCertificate } }
   })
-  // The hours of each are in the credits.
+  // The credits have each one's hours.
   const { jobId } = await addJob(work, { action: { kind: 'credit', eventSlotId }, source: 'csv', items })
   return { results, jobId }
 }

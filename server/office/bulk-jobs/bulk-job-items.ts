@@ -6,7 +6,7 @@ import type { Tx } from '#server/services.ts'
 import type { BulkTrace, StoredAction } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 
-/** One registration of a job that is still to be processed. */
+/** A registration of a job, not yet processed. */
 export interface Item {
   place: number
   registrationId: number | null
@@ -21,13 +21,13 @@ export interface Result extends Item {
 export interface Job {
   bulkJobId: string
   action: StoredAction
-  /** The source of the hours that it credits. */
+  /** The source of the credited hours. */
   source: CreditSource
   undoes: string | null
   askedBy: string | null
 }
 
-/** The number of items in one transaction: few enough that a job stops within moments. */
+/** The items per transaction: few enough that a job stops within moments. */
 const portionSize = 50
 
 /** Locks a job and returns it with its next items; undefined if it is over. */
@@ -53,17 +53,17 @@ export async function lockPortion(
   return { job: isOfFindings(job.action) ? { ...job, source: 'attendance' } : job, items }
 }
 
-/** Tells whether each registration gets the hours of its own finding. */
+/** Returns true if each registration gets its own finding's hours. */
 function isOfFindings(action: StoredAction): action is StoredAction & { eventSlotId: number } {
   return 'isFound' in action && action.isFound === true
 }
 
-/** Adds the count that says what follows from the findings of a slot now that their job is over. */
+/** Adds the count that follows up on a slot's findings after their job. */
 export async function countAfter({ addJobs }: Work, action: StoredAction): Promise<void> {
   if (isOfFindings(action)) await addJobs('count-hours', [{ eventSlotId: action.eventSlotId }])
 }
 
-/** Stores the results of a portion, and adds a job for the next one or ends the bulk job. */
+/** Stores a portion's results, and adds a job for the next one or ends the bulk job. */
 export async function settle(work: Work, { bulkJobId, action }: Job, results: Result[]): Promise<void> {
   const { tx, addJobs, clock } = work
   await sql`
@@ -85,7 +85,7 @@ export async function attempt(item: Item, change: () => Promise<BulkTrace>): Pro
   }
 }
 
-/** Returns the result of an item whose hours were credited. */
+/** Returns the result of an item with credited hours. */
 export function creditedResult(item: Item, outcome: Credited | string | undefined): Result {
   if (outcome === undefined || typeof outcome === 'string') {
     return { ...item, outcome: outcome ?? 'REGISTRATION_NOT_FOUND' }

@@ -7,7 +7,7 @@ import { addJob } from './bulk-jobs.ts'
 import { findCandidates } from './queries.ts'
 
 /**
- * Emails a slot's certificates to everybody who has one, or only to those who were never emailed it. Refuses with
+ * Emails a slot's certificates to everyone who has one, or only to those never emailed it. Refuses with
  * SLOT_NOT_FOUND or TOO_MANY_IN_BULK.
  */
 export async function mailSlotCertificates(

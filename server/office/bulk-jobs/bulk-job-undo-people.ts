@@ -12,7 +12,10 @@ import { toldBefore } from './bulk-job-emails.ts'
 import type { ProfileColumns } from './queries.ts'
 import { getBulkJob } from './queries.ts'
 
-/** Returns the effect of a job's undo on each registration that it changed. Refuses with JOB_NOT_FOUND or NOT_UNDOABLE. */
+/**
+ * Returns the effect of undoing a job on each registration that it changed. Refuses with JOB_NOT_FOUND or
+ * NOT_UNDOABLE.
+ */
 export async function findUndoPeople(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   bulkJobId: string,

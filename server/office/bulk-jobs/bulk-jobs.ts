@@ -25,8 +25,9 @@ export interface StartedJob {
 }
 
 /**
- * Returns the verdict about each chosen registration. Refuses with TOO_MANY_IN_BULK or SLOT_NOT_FOUND, and with SLOT_HELD_UP if found
- * hours wait for an anomaly of their slot. Refuses with PROVIDER_INCOMPLETE as a whole, so that no one is left without a certificate.
+ * Returns the verdict about each chosen registration. Refuses with TOO_MANY_IN_BULK or SLOT_NOT_FOUND, and
+ * with SLOT_HELD_UP if an anomaly blocks found hours of the slot. Refuses with PROVIDER_INCOMPLETE as a
+ * whole, so that no one is left without a certificate.
  */
 export async function judgeBulkJob(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
@@ -50,8 +51,8 @@ export async function judgeBulkJob(
 }
 
 /**
- * Starts a job over all chosen registrations; those that it does not change get their result at once. Refuses with NOTHING_TO_DO
- * if it changes none, and as `judgeBulkJob` does.
+ * Starts a job over all chosen registrations; those that it does not change get their result immediately.
+ * Refuses with NOTHING_TO_DO if it changes none, and as `judgeBulkJob` does.
  */
 export async function startBulkJob(
   work: Work,
@@ -78,7 +79,7 @@ interface NewJob {
   action: StoredAction
   source?: 'administrator' | 'csv'
   undoes?: string
-  /** An item with an outcome is done already. */
+  /** An item with an outcome is done. */
   items: { registrationId: number | null; outcome: string | null; trace?: BulkTrace }[]
 }
 
@@ -156,7 +157,10 @@ export async function undoBulkJob(
   })
 }
 
-/** Gives the people of an undone job back to the rule who are still taken back. Refuses with JOB_NOT_FOUND or NOTHING_TO_DO. */
+/**
+ * Gives an undone job's people back to the rule if it stopped crediting them. Refuses with JOB_NOT_FOUND or
+ * NOTHING_TO_DO.
+ */
 export async function giveBackBulkJob(
   work: Work,
   bulkJobId: string,

@@ -364,7 +364,7 @@ test('a role that only reads cannot preview or start it', async () => {
 
 const changed = 'Their hours have changed since the preview'
 
-/** Begins with another event, which was held last week. */
+/** Begins with another event, held in the previous week. */
 async function givenHeldEvent(): Promise<void> {
   event = await givenEvent(app)
   slot = event.slotIds[0]
@@ -450,7 +450,7 @@ async function decide({ registrationId }: Registered, hours: number): Promise<vo
   expect(status).toBe(200)
 }
 
-/** Returns the hours that count and what follows, in the order of the registrations. */
+/** Returns the standing hours and what follows, in the registrations' order. */
 async function standing(): Promise<[number, string][]> {
   const { people } = (await app.call(getSlotFindings, { query: { eventSlotId: slot } }, administrator.token))
     .data

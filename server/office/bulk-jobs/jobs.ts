@@ -19,8 +19,8 @@ import { findCandidates } from './queries.ts'
 import { undoItems } from './undo-bulk-job.ts'
 
 /**
- * Processes the next portion of a bulk job and stores its results in the same transaction, so nothing is done twice. Adds a job
- * for the portion after it.
+ * Processes a bulk job's next portion and stores its results in the same transaction, so nothing is done
+ * twice. Adds a job for the portion after it.
  */
 export async function runBulkJob(work: Work, { bulkJobId }: Jobs['run-bulk-job']): Promise<void> {
   const portion = await lockPortion(work.tx, bulkJobId)
@@ -32,7 +32,10 @@ export async function runBulkJob(work: Work, { bulkJobId }: Jobs['run-bulk-job']
   await settle(work, job, results)
 }
 
-/** Tells whether a count found an anomaly since a job of the automation began, after locking the slot against counts. */
+/**
+ * Returns true if a count found an anomaly since a job of the automation began. Locks the slot against counts
+ * first.
+ */
 async function isHeldUp(tx: Tx, { action, undoes }: Job): Promise<boolean> {
   if (undoes || action.kind !== 'credit' || !('isAutomatic' in action) || !action.eventSlotId) return false
   await findSlot(tx, action.eventSlotId, { isLocked: true })
@@ -86,7 +89,7 @@ async function doItems(work: Work, job: Job, items: Item[]): Promise<Result[]> {
   return results
 }
 
-/** Returns the action of a job for some of its items, as it was previewed. */
+/** Returns a job's action for some of its items, as previewed. */
 function actionOf({ action }: Job, items: Item[]): BulkAction {
   if (action.kind !== 'credit' || 'hours' in action) return action
   const { eventSlotId, isFound, isAutomatic: _, ...choices } = action
@@ -123,7 +126,7 @@ function moveOf(
   return { registrationId, userId, eventId, newTimeSlotId, newFocusId, overbooks }
 }
 
-/** Adds jobs for bulk jobs that are not over and have none, as after somebody emptied the queue by hand. */
+/** Adds jobs for unfinished bulk jobs without one, for example after an administrator emptied the queue. */
 export async function sweepBulkJobs({ tx, addJobs }: Work): Promise<void> {
   const waiting = await tx
     .selectFrom('bulkJobs')

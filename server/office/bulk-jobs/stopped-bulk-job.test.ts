@@ -38,7 +38,8 @@ test('a bulk job whose portal is killed halfway continues in the next portal and
     const { registration } = (await database.call(registerForEvent, { body }, token)).data
     ids.push(registration.registrationId)
   }
-  // These would wait for the lock below with locks of their own, and hold up the bulk job until they are given up after 15 seconds.
+  // These would wait for the lock below with their own locks, and block the bulk job until they are given up
+  // after 15 seconds.
   await loseJobs(database, 'confirm-registration')
   const action = { kind: 'move', eventId, eventSlotId: slotIds[1], focusId } as const
   const body = { action, registrations: { ids } }
@@ -46,7 +47,7 @@ test('a bulk job whose portal is killed halfway continues in the next portal and
   const progress = async () =>
     (await database.call(getBulkJob, { params: { jobId } }, administrator.token)).data
 
-  // A lock on the last registration holds the job in the middle of its second portion.
+  // A lock on the last registration stops the job in the middle of its second portion.
   await holder.query('set idle_in_transaction_session_timeout = 0')
   await holder.query('begin')
   await holder.query('select from registrations where registration_id = $1 for update', [ids.at(-1)])

@@ -11,7 +11,7 @@ import type { Work } from '#server/work.ts'
 import type { Item, Job, Result } from './bulk-job-items.ts'
 import { attempt } from './bulk-job-items.ts'
 
-/** Undoes the changes of another job, except for registrations that were changed again since. */
+/** Undoes another job's changes, except for registrations changed again since. */
 export async function undoItems(work: Work, job: Job, items: Item[]): Promise<Result[]> {
   if (job.action.kind === 'move') await lockMovesBack(work, items)
   const results: Result[] = []

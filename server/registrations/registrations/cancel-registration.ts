@@ -27,7 +27,7 @@ export async function cancelLocked(work: Work, registrationIds: number[]): Promi
   )
 }
 
-/** Cancels locked registrations without activities: the caller writes them. */
+/** Cancels locked registrations without activities, which the caller writes. */
 export async function setCancelled({ tx, clock }: Work, registrationIds: number[]): Promise<void> {
   if (registrationIds.length === 0) return
   await tx

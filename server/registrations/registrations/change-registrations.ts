@@ -12,8 +12,9 @@ import { lockFacts } from './registration-facts.ts'
 import { register } from './registrations.ts'
 
 /**
- * Adds, moves and removes registrations of one person for an administrator. If a part is refused, refuses them all with
- * REGISTRATIONS_REFUSED, and with the reason for each part; with SLOT_FULL if only full slots are in the way.
+ * Adds, moves and removes one person's registrations for an administrator. If a part is refused, refuses them
+ * all with REGISTRATIONS_REFUSED, and with the reason for each part; with SLOT_FULL if only full slots are in
+ * the way.
  */
 export async function changeRegistrations(
   work: Work,
@@ -70,7 +71,10 @@ export async function moveRegistration(work: Work, move: Move): Promise<Register
   return outcome
 }
 
-/** Locks all that moves of registrations need, in the order of all verbs: events, slots, and registrations in the order of people. */
+/**
+ * Locks all that moves of registrations need, in the order of all verbs: events, slots, and registrations by
+ * person.
+ */
 export async function lockMoves(work: Work, moves: Move[]): Promise<void> {
   await lockFacts(
     work.tx,

@@ -15,7 +15,7 @@ interface HandOver {
   only?: number[]
 }
 
-/** Hands over an account's locked registrations to another account, canceled ones too. Returns their ids. */
+/** Hands over an account's locked registrations to another account, including canceled ones. Returns their ids. */
 export async function handOverRegistrations(work: Work, { from, to, only }: HandOver): Promise<number[]> {
   const rows = await work.tx
     .updateTable('registrations')
@@ -26,7 +26,7 @@ export async function handOverRegistrations(work: Work, { from, to, only }: Hand
     )
     .returning('registrationId')
     .execute()
-  // Names no email: it would stay here when the account is deleted.
+  // Without an email, which would stay here when the account is deleted.
   await happened(
     work,
     rows.map(({ registrationId }) => ({ activity: 'handed-over', registrationId })),
@@ -34,7 +34,10 @@ export async function handOverRegistrations(work: Work, { from, to, only }: Hand
   return rows.map(({ registrationId }) => registrationId)
 }
 
-/** Deletes a registration because its person holds another one for the event. Returns the attachment for the caller's email. */
+/**
+ * Deletes a registration because its person has another one for the event. Returns the attachment for the
+ * caller's email.
+ */
 export async function endRegistration(
   work: Work,
   registrationId: number,

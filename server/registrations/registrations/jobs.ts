@@ -16,17 +16,18 @@ import { calendarRemoval, confirmationsOf, mailedEvent } from './registration-co
 import { withdrawReminders } from './registration-reminders.ts'
 import { forgetStaffMails, staffMailsOf } from './registration-staff-mails.ts'
 
-/** Changes within this time after a confirmation wait, for one email about them all. */
+/** Changes within this time after a confirmation are gathered into one email. */
 const gatherSeconds = 60
 
 /**
- * Writes the confirmations and the staff emails after registrations, moves, or another time or place of the slot. Writes
- * nothing about a registration if its last confirmation says the same, so it may run twice, or if it is canceled.
+ * Writes the confirmations and the staff emails after registrations, moves, or another time or place of the
+ * slot. Writes nothing about a canceled registration, or if its last confirmation says the same, so it may
+ * run twice.
  */
 export async function confirmRegistrations(work: Work, registrationIds: number[]): Promise<void> {
   const { tx, addJobs, clock } = work
   const registrations = await lockRegistrationFacts(tx, registrationIds)
-  // Read after the lock: another job may have confirmed one until then.
+  // Read after the lock: another job may have confirmed one by then.
   const toldSlots = await findToldSlots(tx, registrationIds)
   const now = clock()
   const changed = registrations
@@ -46,7 +47,7 @@ export async function confirmRegistrations(work: Work, registrationIds: number[]
     due,
     (registration) => `registration:${registration.registrationId}:${sequenceOf(registration)}:confirmation`,
   )
-  // The staff changed the slots of the others themselves.
+  // The staff changed the others' slots themselves.
   const isNewSlot = ({ registration, told }: Telling) => told?.eventSlotId !== registration.eventSlotId
   const news = due
     .filter(isNewSlot)
@@ -55,7 +56,7 @@ export async function confirmRegistrations(work: Work, registrationIds: number[]
   await storeTold(work, due)
 }
 
-/** Returns 0 if a confirmation may be written now. */
+/** Returns 0 if a confirmation may be written. */
 function secondsToWait(told: ToldSlot | undefined, now: Date): number {
   if (!told) return 0
   const seconds = Math.ceil(gatherSeconds - (now.getTime() - told.confirmedAt.getTime()) / 1000)
@@ -67,7 +68,7 @@ function leftSlot({ registration: { registrationId }, told }: Telling) {
   return told ? [{ registrationId, eventSlotId: told.eventSlotId }] : []
 }
 
-/** Stores what the confirmations of these registrations say. */
+/** Stores what these registrations' confirmations say. */
 async function storeTold({ tx, clock }: Work, tellings: Telling[]): Promise<void> {
   const rows = tellings.map(({ registration }) => ({ ...registration, isInPerson: isInPerson(registration) }))
   await sql`
@@ -80,7 +81,7 @@ async function storeTold({ tx, clock }: Work, tellings: Telling[]): Promise<void
         excluded.confirmed_at)`.execute(tx)
 }
 
-/** Tells whether nothing has changed since; a virtual event's place does not count. */
+/** Returns true if nothing has changed since; a virtual event's place does not count. */
 function isTold(registration: RegistrationFacts, told: ToldSlot): boolean {
   const parts = ['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime'] as const
   const isThere = isInPerson(registration)
@@ -90,8 +91,8 @@ function isTold(registration: RegistrationFacts, told: ToldSlot): boolean {
 }
 
 /**
- * Emails people that their registrations were canceled, with the attachment that removes each from their calendar. Emails
- * nobody who had no confirmation. May run twice.
+ * Emails people about canceled registrations, with the attachments that remove them from calendars. Skips
+ * unconfirmed ones. May run twice.
  */
 export async function tellCancellations(work: Work, registrationIds: number[]): Promise<void> {
   const { tx, config, clock } = work
@@ -125,12 +126,12 @@ export async function tellCancellations(work: Work, registrationIds: number[]): 
   await tx.deleteFrom('confirmations').where(sql<boolean>`registration_id = any(${ids}::int[])`).execute()
 }
 
-/** The days that the jobs of a cancellation may wait. */
+/** The days that a cancellation's jobs may wait. */
 const daysUntilForgotten = 14
 
 /**
- * Deletes the registrations of deleted accounts with everything about them: credited ones when their years are
- * over, the rest when no job of their cancellation waits any longer.
+ * Deletes deleted accounts' registrations with everything about them: credited ones after their retention,
+ * others when no job of their cancellation waits.
  */
 export async function forgetRegistrations({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock()
@@ -149,7 +150,7 @@ export async function forgetRegistrations({ db, clock }: Pick<Services, 'db' | '
 
 const mostAtOnce = 1000
 
-/** Finds registrations without a confirmation whose job is gone: somebody may have emptied the queue. */
+/** Finds registrations without a confirmation whose job is gone: an administrator may have emptied the queue. */
 export async function sweepConfirmations({ tx, addJobs }: Work): Promise<void> {
   const { rows } = await sql<{ registrationId: number }>`
     select registration_id from registrations r

@@ -10,14 +10,14 @@ import type { RegistrationFacts } from './mails.ts'
 import { findToldSlots, lockRegistrationFacts } from './queries.ts'
 import { calendarRemoval } from './registration-confirmation.ts'
 
-/** A registration that was canceled because its person leaves. */
+/** A registration canceled because its person leaves. */
 export interface LeftRegistration {
   registration: RegistrationFacts
-  /** The attachment that removes it from their calendar, if it was confirmed. */
+  /** The attachment that removes it from the calendar, if it was confirmed. */
   attachment: MailAttachment | undefined
 }
 
-/** Locks and returns the ids of all registrations of a person, current and past. */
+/** Locks all registrations of a person, current and past, and returns their ids. */
 export async function lockRegistrations(tx: Tx, userId: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('registrations')
@@ -30,9 +30,9 @@ export async function lockRegistrations(tx: Tx, userId: string): Promise<number[
 }
 
 /**
- * Removes a person from all their locked registrations. Cancels upcoming ones, even of closed events, and deletes past ones. Cancels
- * those that were admitted to another webinar, too: a job has to remove them from it. Credited ones stay without a person. Canceled
- * ones stay without a person until their jobs are done. Returns the upcoming ones.
+ * Removes a person from all their locked registrations. Cancels upcoming ones, even of closed events, and
+ * those admitted to another webinar, because a job must remove them from it. Deletes past ones. Credited ones
+ * stay without a person, canceled ones until their jobs are done. Returns the upcoming ones.
  */
 export async function leaveRegistrations(work: Work, { userId }: Pick<Leaver, 'userId'>): Promise<Farewell> {
   const { tx, clock } = work
@@ -56,12 +56,12 @@ export async function leaveRegistrations(work: Work, { userId }: Pick<Leaver, 'u
   return { intro: 'These registrations are canceled:', facts: slotFacts(left), attachments }
 }
 
-/** Returns the events and times of registrations for an email. */
+/** Returns registrations' events and times for an email. */
 export function slotFacts(left: LeftRegistration[]): [string, string][] {
   return left.map(({ registration }) => [registration.eventName, shownSlot(registration)])
 }
 
-/** Returns a person's registrations without any credit, in order of time. */
+/** Returns a person's uncredited registrations, in order of time. */
 function findUncredited(tx: Tx, userId: string) {
   return tx
     .selectFrom('registrations')

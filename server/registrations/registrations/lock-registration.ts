@@ -3,8 +3,8 @@ import { refuseChanged } from '#server/foundation/activities/activity-versions.t
 import type { Tx } from '#server/services.ts'
 
 /**
- * Returns a registration that is not canceled and locks it until the transaction ends. Refuses with REGISTRATION_NOT_FOUND, and
- * with CHANGED_MEANWHILE if `readVersion` is older.
+ * Returns a registration that is not canceled, locked until the transaction ends. Refuses with
+ * REGISTRATION_NOT_FOUND, and with CHANGED_MEANWHILE if `readVersion` is older.
  */
 export async function lockRegistration(tx: Tx, registrationId: number, readVersion?: number | undefined) {
   const registration = await tx

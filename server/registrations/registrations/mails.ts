@@ -23,11 +23,10 @@ export interface SlotNews extends SlotTime {
   registered: number
   moved: number
   canceled: number
-  /** The number of people who are registered for it. */
+  /** Its registered people. */
   holders: number
 }
 
-/** The facts in a registration's mails. */
 export interface RegistrationFacts extends InvitedEntry, HeldTime, Told {
   userId: string
   companyName: string
@@ -39,7 +38,7 @@ export interface RegistrationFacts extends InvitedEntry, HeldTime, Told {
 export interface ToldSlot extends SlotTime {
   eventSlotId: number
   venue: string | null
-  /** null: it was confirmed before this was stored. */
+  /** null: confirmed before this was stored. */
   isInPerson: boolean | null
   confirmedAt: Date
 }
@@ -50,14 +49,14 @@ interface Confirming {
   publicUrl: string
   calendarUrl: string
   sender: MailSender
-  /** The needs of the hours of the slot, as sentences. */
+  /** What the slot's hours need to count, as sentences. */
   needed: string | undefined
   now: Date
 }
 
 /**
- * To the person. In-person events have their own text. A slot that has ended is confirmed as a record, without a link to join,
- * things to bring and a calendar entry.
+ * To the person. In-person events have their own text. A past slot is confirmed as a record, without a join
+ * link, things to bring and a calendar entry.
  */
 export function confirmationMail(
   registration: RegistrationFacts,
@@ -108,7 +107,7 @@ interface News {
   until?: [string, string][]
 }
 
-/** Returns the news about a slot that has ended. */
+/** Returns the news about a past slot. */
 function recordOf(told: ToldSlot | undefined): News {
   return told
     ? {
@@ -171,7 +170,7 @@ const staffWords = {
 /** The kinds of staff emails; `changed` gathers everything since the previous one. */
 export type StaffNews = keyof typeof staffWords
 
-/** To each staff address. */
+/** The email to each staff address about one registration. */
 export function staffMail(registration: RegistrationFacts, news: StaffNews): MailContent {
   const name = `${registration.firstName} ${registration.lastName}`
   const [subject, opening] = staffWords[news]
@@ -217,7 +216,10 @@ function creditFact(registration: RegistrationFacts): [string, string] {
   return ['Credit', shownHours(creditHoursOf(registration))]
 }
 
-/** Asks somebody whom others registered to complete their profile. `done` says what was done for them, as 'You are checked in at'. */
+/**
+ * Asks a person whom others registered to complete their profile. `done`: what was done for them, such as
+ * 'You are checked in at'.
+ */
 export function completeProfileMail(
   publicUrl: string,
   { firstName, eventName, done }: { firstName: string; eventName: string; done: string },

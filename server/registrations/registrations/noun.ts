@@ -22,16 +22,16 @@ import { restoreRegistration } from './restore-registration.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Writes the confirmation to the person and the staff emails about a registration or a move. */
+    /** Writes the person's confirmation and the staff emails about a registration or a move. */
     'confirm-registration': { registrationId: number }
     /** Emails the staff about a registration that changed soon after their last email about it. */
     'tell-staff': { registrationId: number }
     'mail-staff-digest': Record<string, never>
-    /** Emails a person that a registration was canceled, if it had been confirmed. */
+    /** Emails a person about a canceled registration, if it had been confirmed. */
     'tell-cancellation': { registrationId: number }
     /** Finds registrations without a confirmation and without a job. */
     'sweep-confirmations': Record<string, never>
-    /** Deletes the remaining registrations of deleted accounts when their time is over. */
+    /** Deletes the remaining registrations of deleted accounts after their retention. */
     'forget-registrations': Record<string, never>
   }
 }

@@ -50,7 +50,7 @@ export async function findRegisteredEvents(
 }
 
 /**
- * Finds the facts for mails about those of these registrations that are canceled, or not, as requested. Locks them until the
+ * Returns the facts for mails about these registrations, canceled or not as requested. Locks them until the
  * transaction ends, in the order in which people register.
  */
 export function lockRegistrationFacts(
@@ -77,7 +77,7 @@ export function lockRegistrationFacts(
     .execute()
 }
 
-/** Finds the slot in each registration's last confirmation, with its time and place of then, by the registration's id. */
+/** Returns the slot in each registration's last confirmation, with its time and place then, by registration id. */
 export async function findToldSlots(tx: Tx, registrationIds: number[]): Promise<Map<number, ToldSlot>> {
   const rows = await tx
     .selectFrom('confirmations')

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 test('a registration waits for no open transaction that registers for the same slot, and both are counted', async () => {
   const { eventId, slotIds, focusId } = await givenEvent(app)
   const eventSlotId = slotIds[0] as number
-  // Together, many transactions may hold all shards that exist.
+  // Together, many transactions may hold all existing shards.
   await app.query(`insert into registration_counts (event_slot_id, shard, registrations)
     select ${eventSlotId}, shard, 0 from generate_series(0, 31) shard`)
   const early = await givenPersonUnmailed(app)

@@ -94,7 +94,7 @@ describe('a cancellation', () => {
     const { person, register, cancel } = await givenSlots()
     const registrationId = await register(0)
     await confirm(registrationId)
-    // Moved and canceled before the person was told of the move.
+    // Moved and canceled before the person got an email about the move.
     await register(1)
     await cancel()
     await confirm(registrationId)

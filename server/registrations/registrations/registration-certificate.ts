@@ -1,6 +1,9 @@
 import type { Work } from '#server/work.ts'
 
-/** Stores the code of a registration's newest certificate, so that lists can show and filter it. A withdrawal takes it away. */
+/**
+ * Stores the code of a registration's newest certificate, so that lists can show and filter it. A withdrawal
+ * removes it.
+ */
 export async function keepCertificateCode(
   { tx }: Work,
   registrationId: number,

@@ -22,7 +22,6 @@ import {
 } from '#test/given.ts'
 import { hurryJobs } from '#test/queue.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 let administrator: Person
@@ -291,7 +290,7 @@ function restore() {
   return app.call(restoreRegistration, { body: { registrationId } }, administrator.token)
 }
 
-/** Credits hours and returns the code of the certificate. */
+/** Credits hours and returns the certificate's code. */
 async function credit(hours: number): Promise<string> {
   const { data } = await app.call(
     generateCertificate,

@@ -6,15 +6,15 @@ import { joinUrlOf } from '#server/events/slots/queries.ts'
 import type { Tx } from '#server/services.ts'
 import type { Tables } from '#server/tables.generated.ts'
 
-/** A person's request for a slot of an event, by the person or by somebody else. */
+/** A request for a person to take a slot of an event, by the person or for them. */
 export interface Asked {
   userId: string
   eventId: number
   eventSlotId: number
   focusId: number
-  /** `userId` null: the portal by itself. */
+  /** `userId` null: the portal. */
   askedBy: { userId: string | null; permissions: Caller['permissions'] }
-  /** Whether they were at the slot. Then they are registered without a complete profile, too. */
+  /** They were at the slot, so they are registered even with an incomplete profile. */
   hasAttended?: boolean
   /** An administrator takes a seat beyond the slot's capacity. */
   overbooks?: boolean | undefined
@@ -23,10 +23,10 @@ export interface Asked {
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null }
 
-/** The facts about a request: person, event, slot and existing registration; null if missing. */
+/** A request's facts: person, event, slot and existing registration; null if missing. */
 export type Known = {
   one: Asked
-  /** The slot got or lost its capacity while this waited for its lock: its facts are read again. */
+  /** The slot got or lost its capacity while this waited for its lock, so its facts are read again. */
   isStale: boolean
 } & Nullable<
   Pick<Row<'users'>, 'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName'> &
@@ -39,14 +39,14 @@ export type Known = {
     }
 >
 
-/** Tells whether the requested slot exists. */
+/** Returns true if the requested slot exists. */
 export function hasSlot<K extends Pick<Known, keyof PlannedTime | 'isOpen'>>(
   known: K,
 ): known is K & PlannedTime & { isOpen: boolean } {
   return known.startOn !== null
 }
 
-/** Locks and returns the facts about each request until the transaction ends. */
+/** Locks and returns each request's facts, until the transaction ends. */
 export async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
   const slots = sql`
     select s.event_id, s.event_slot_id, s.focus_id, s.start_on, s.end_on, s.start_time, s.end_time, s.breaks, s.is_open, s.capacity, s.webinar_id

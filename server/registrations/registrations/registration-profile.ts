@@ -5,8 +5,9 @@ import type { Work } from '#server/work.ts'
 import { completeProfileMail } from './mails.ts'
 
 /**
- * Emails somebody whom others registered that their certificate needs a complete profile, once for each registration. `done` says what
- * was done for them, as 'You are checked in at'. Does nothing if the profile is complete.
+ * Emails a person whom others registered that their certificate needs a complete profile, once per
+ * registration. `done`: what was done for them, such as 'You are checked in at'. Does nothing if the profile
+ * is complete.
  */
 export async function askForProfile(
   work: Work,

@@ -7,7 +7,7 @@ interface Held {
   eventSlotId: number
 }
 
-/** Withdraws unsent reminders of slots that people no longer hold. */
+/** Withdraws unsent reminders of slots that people left. */
 export async function withdrawReminders(work: Work, left: Held[]): Promise<void> {
   if (left.length === 0) return
   const { rows } = await sql<{ mailId: number }>`

@@ -12,8 +12,8 @@ import { mailedEvent } from './registration-confirmation.ts'
 const hourSeconds = 3600
 
 /**
- * Returns the staff emails about registrations. The staff get one an hour for each person and event; later changes come
- * with the next one, in their latest state. Returns none if the staff get a daily digest instead.
+ * Returns the staff emails about registrations: one an hour per person and event. Later changes come with the
+ * next one, in their latest state. Empty if the staff get a daily digest instead.
  */
 export async function staffMailsOf(
   work: Work,
@@ -51,7 +51,7 @@ export async function staffMailsOf(
   })
 }
 
-/** Emails the staff the changes within an hour of their last email. Skips registrations that were canceled since. */
+/** Emails the staff the changes within an hour of their last email. Skips registrations canceled since. */
 export async function tellStaffLater(work: Work, registrationIds: number[]): Promise<void> {
   const registrations = await lockRegistrationFacts(work.tx, registrationIds)
   const changed = registrations.map((registration) => ({ registration, news: 'changed' as const }))
@@ -90,7 +90,7 @@ export async function mailStaffDigest(work: Work): Promise<void> {
   )
 }
 
-/** Deletes the rows that delay staff emails once they no longer do. */
+/** Deletes the rows that no longer delay staff emails. */
 export async function forgetStaffMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - hourSeconds * 1000)
   await db.deleteFrom('staffNotices').where('toldAt', '<=', before).execute()

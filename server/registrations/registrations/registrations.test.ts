@@ -11,7 +11,6 @@ import { givenAdministrator, givenEvent, givenPerson, givenPersonUnmailed } from
 import { jobsOf } from '#test/queue.ts'
 import { confirmRegistrations, sweepConfirmations } from './jobs.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 beforeAll(async () => {
@@ -111,7 +110,7 @@ describe('registering', () => {
     const staffEmails = (await app.mailsTo('staff1@example.com')).filter(({ text }) =>
       text.includes(person.email),
     )
-    // Their next staff email, an hour after this one, tells them of the move.
+    // Their next staff email, an hour later, reports the move.
     expect(staffEmails).toHaveLength(1)
   })
 
@@ -324,7 +323,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return rows.map(({ subject }) => subject)
 }
 
-/** Runs the job as if its time had come. */
+/** Runs the job as if it were due. */
 function confirmAgain(registrationId: number): Promise<void> {
   return write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
 }
@@ -337,7 +336,7 @@ async function historyOf(registrationId: number | undefined) {
   return rows
 }
 
-/** Counts the registrations, activities and registration jobs, including jobs that are done. */
+/** Counts the registrations, activities and registration jobs, including finished ones. */
 async function countWritten() {
   const { rows } = await app.services.pool.query(`
     select (select count(*) from registrations) as registrations, (select count(*) from activities) as activities`)

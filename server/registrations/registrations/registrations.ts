@@ -19,15 +19,15 @@ import { write } from '#server/work.ts'
 import type { Asked, Known } from './registration-facts.ts'
 import { hasSlot, lockFacts, unnested } from './registration-facts.ts'
 
-/** The outcome: the new, moved or unchanged registration, or the refusal. */
+/** The outcome: the registration, or the refusal. */
 export type Outcome = RegisteredEvent | RefusalCode
 
-/** After this many rounds without progress, a concurrent caller always won. */
+/** After so many rounds without progress, a concurrent caller always won. */
 const mostVainRounds = 3
 
 /**
- * Registers people for slots in a few statements; another slot of the same event moves them, the same
- * slot changes nothing. Returns each outcome in its place.
+ * Registers people for slots in a few statements. Another slot of the same event moves them; the same slot
+ * changes nothing. Returns the outcomes in order.
  */
 export async function register(work: Work, asked: Asked[]): Promise<Outcome[]> {
   const outcomes = new Map<Asked, Outcome>()
@@ -43,7 +43,7 @@ export async function register(work: Work, asked: Asked[]): Promise<Outcome[]> {
   return asked.map((one) => outcomes.get(one) ?? 'NOT_READY')
 }
 
-/** Locks the facts about a request, and returns why it would be refused; undefined if it would not. */
+/** Locks a request's facts, and returns why it would be refused, or undefined. */
 export async function findRefusal(work: Work, asked: Asked): Promise<RefusalCode | undefined> {
   const facts = await lockFacts(work.tx, [asked])
   const [known] = facts as [Known]
@@ -52,7 +52,10 @@ export async function findRefusal(work: Work, asked: Asked): Promise<RefusalCode
   return refusalOf(known, overAt(work.clock()), !hasSeat(seats, asked.userId))
 }
 
-/** Returns a function that registers one person together with all who ask at the same moment. It refuses with the reason. */
+/**
+ * Returns a function that registers one person together with all others who ask at the same time. It refuses
+ * with the reason.
+ */
 export function openRegister(services: Services): (asked: Asked) => Promise<RegisteredEvent> {
   const registerTogether = inBatches((asked: Asked[]) =>
     write(services, undefined, (work) => register(work, asked)),
@@ -65,8 +68,8 @@ export function openRegister(services: Services): (asked: Asked) => Promise<Regi
 }
 
 /**
- * Decides about each request and writes the allowed ones. A request without an outcome met a concurrent registration, or
- * is one of two for the same event: it is decided again with the new facts.
+ * Decides about each request and writes the allowed ones. A request without an outcome met a concurrent
+ * registration, or is one of two for the same event: it is decided again with the current facts.
  */
 async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>): Promise<void> {
   const changing = new Map<string, Known>()
@@ -96,7 +99,10 @@ async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>)
   }
 }
 
-/** Returns the seats of each locked slot that has a number of them. Read after the lock, so it counts all who had it before. */
+/**
+ * Returns the seats of each locked slot with a capacity. Read after the lock, so it counts everyone who had
+ * it before.
+ */
 function seatsOfLocked({ tx, clock }: Work, facts: Known[]): Promise<Map<number, Seats>> {
   const limited = facts.filter(({ capacity }) => capacity !== null)
   return findSeats(tx, [...new Set(limited.map(({ one }) => one.eventSlotId))], clock())
@@ -152,8 +158,8 @@ function registeredEventOf({ config }: Work, { one, ...known }: Known): Register
 }
 
 /**
- * Returns the inserted registrations. Leaves out those that a concurrent call inserted first, and deleted accounts. Inserts
- * in the order of people, so that two statements cannot deadlock.
+ * Returns the inserted registrations. Leaves out those that a concurrent call inserted first, and deleted
+ * accounts. Inserts in the order of people, so that two statements can't deadlock.
  */
 async function insert(work: Work, coming: Known[]): Promise<Known[]> {
   if (coming.length === 0) return []

@@ -157,7 +157,7 @@ test('a new venue is announced only to people who attend in person', async () =>
   expect(await virtual.mails()).toHaveLength(1)
 })
 
-/** Returns a person who is registered for the first slot of an event and was told so. */
+/** Returns a person registered for an event's first slot, with the confirmation sent. */
 async function givenRegistered(given: Parameters<typeof givenEvent>[1] = {}) {
   const person = await givenPersonUnmailed(app)
   const event = await givenEvent(app, given)

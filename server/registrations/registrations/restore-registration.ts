@@ -42,7 +42,7 @@ export async function restoreRegistration(
   refuse(refusal)
   const { minutes = 0, isDecided: wasDecided } = (await findDeletion(tx, registrationId)) ?? {}
   const hours = minutes / 60
-  // Before anything is written: a bulk undo notes the refusal and goes on.
+  // Before anything is written: a bulk undo records the refusal and continues.
   if (hours > 0) {
     const isProviderComplete = await hasCompleteProvider(tx)
     const complete = { isProfileComplete: isProfileComplete(registration), isProviderComplete }
@@ -50,7 +50,7 @@ export async function restoreRegistration(
   }
   await tx
     .updateTable('registrations')
-    // The calendar file of the cancellation used the next number.
+    // The cancellation's calendar file used the next number.
     .set((row) => ({ cancelledAt: null, moves: row('moves', '+', 2), version: row('version', '+', 1) }))
     .where('registrationId', '=', registrationId)
     .execute()

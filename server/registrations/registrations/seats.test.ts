@@ -25,7 +25,6 @@ import {
   historyOf,
 } from '#test/given.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 let administrator: Person
@@ -235,7 +234,7 @@ describe('moves by administrators lock in the order of all verbs:', () => {
     expect(await countRegistered(1)).toBe(3)
   })
 
-  /** Locks a row, acts until that waits for the row, and expects that it has none of these registrations locked. */
+  /** Locks a row, acts until that waits for the row, and expects that none of these registrations is locked. */
   async function whileLocked<Result>(
     row: string,
     act: () => Promise<Result>,

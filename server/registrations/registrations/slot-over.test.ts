@@ -19,7 +19,7 @@ import { confirmRegistrations } from './jobs.ts'
 let app: TestApp
 let administrator: Person
 let person: Person
-/** Its slots are on 9 and 10 February 2027: at 8 AM (13:00 UTC) and at 1 PM Eastern. */
+/** Its slots are on February 9 and 10, 2027: at 8 AM (13:00 UTC) and at 1 PM Eastern. */
 let event: EventWithSlots
 beforeEach(async () => {
   app ??= await startApp({ works: false })
@@ -184,7 +184,7 @@ function setClock(at: string): void {
   app.pass({ minutes: (Date.parse(at) - app.services.clock().getTime()) / 60_000 })
 }
 
-/** Makes a call in a session that begins at the time the clock is set to. */
+/** Makes a call in a session that begins at the clock's time. */
 async function call<E extends Endpoint>(endpoint: E, input: Input<E>, { userId }: Person) {
   return app.call(endpoint, input, await givenSession(app, userId))
 }

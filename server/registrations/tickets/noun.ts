@@ -66,7 +66,7 @@ export default noun({
   },
 })
 
-/** Returns the only person whose tickets a caller reads; undefined for an administrator who reads everybody's. */
+/** Returns the only person whose tickets a caller reads; undefined for an administrator who reads everyone's. */
 function ownerFor({ userId, permissions }: Caller): string | undefined {
   return permissions.includes('registrations:write') ? undefined : userId
 }

@@ -11,7 +11,10 @@ export async function findTicketKeys(db: Db): Promise<{ keyId: number; publicJwk
   return keys.map(({ keyId, publicJwk }) => ({ keyId, publicJwk: publicJwk as JWK }))
 }
 
-/** Returns the number of a registration's ticket that let in at an instant: 1 until it was replaced. Knows the last replacement only. */
+/**
+ * Returns the number of a registration's valid ticket at an instant: 1 until it was replaced. Knows only the
+ * last replacement.
+ */
 export async function findTicketNumberAt(db: Db, registrationId: number, at: Date): Promise<number> {
   const ticket = await db
     .selectFrom('tickets')
@@ -22,7 +25,7 @@ export async function findTicketNumberAt(db: Db, registrationId: number, at: Dat
   return at < ticket.replacedAt ? ticket.number - 1 : ticket.number
 }
 
-/** Returns the numbers of the tickets that replaced others, by their registrations. */
+/** Returns the numbers of replacement tickets, by registration. */
 export async function findTicketNumbers(
   db: Db,
   registrationIds: readonly number[],
@@ -38,8 +41,8 @@ export async function findTicketNumbers(
 export type TicketHolder = Awaited<ReturnType<typeof getTicketHolder>>
 
 /**
- * Returns what the ticket of a registration says. `ownerId`: the only person who may have it. Refuses with REGISTRATION_NOT_FOUND
- * and the codes of `ticketRefusal`.
+ * Returns what a registration's ticket says. `ownerId`: the only person who may have it. Refuses with
+ * REGISTRATION_NOT_FOUND and the codes of `ticketRefusal`.
  */
 export async function getTicketHolder(db: Db, registrationId: number, ownerId: string | undefined) {
   const found = await db
@@ -59,7 +62,7 @@ export async function getTicketHolder(db: Db, registrationId: number, ownerId: s
   return holder
 }
 
-/** Returns which of a person's tickets were replaced; `number` counts the tickets of a registration. */
+/** Returns which of a person's tickets were replaced; `number` counts a registration's tickets. */
 export function findReplacedTicketsOf(db: Db, userId: string) {
   return db
     .selectFrom('tickets')

@@ -1,7 +1,6 @@
 import type { Printer } from '@portal/typesetting/printer'
 import { openPrinter } from '@portal/typesetting/printer'
 
-/** The words of a ticket, ready to print. */
 export interface TicketPage {
   ticket: string
   name: string

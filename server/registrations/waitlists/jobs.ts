@@ -6,7 +6,7 @@ import type { Work } from '#server/work.ts'
 import { offerCause } from './waitlist-entries.ts'
 import { offerSeats } from './waitlist-offers.ts'
 
-/** Brings the waitlist of a slot up to date: that of `eventSlotId`, or the one that a canceled or deleted registration left. */
+/** Brings a slot's waitlist up to date: `eventSlotId`, or the slot of a canceled or deleted registration. */
 export async function updateWaitlist(
   work: Work,
   which: Jobs['offer-seats'] | Jobs['offer-freed-seat'],
@@ -26,8 +26,8 @@ export async function updateWaitlist(
 }
 
 /**
- * Finds waitlists with something to do: a seat to offer, an offer that ran out or whose email left late, a slot that was
- * closed or began.
+ * Finds waitlists with something to do: a seat to offer, an offer that expired or whose email left late, a
+ * slot that was closed or began.
  */
 export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void> {
   const now = clock()
@@ -46,7 +46,7 @@ export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void
   if (rows.length > 0) await addJobs('offer-seats', rows)
 }
 
-/** Ended waits are deleted this long after their slot. */
+/** How long after their slot ended waits are deleted. */
 const daysKept = 365
 
 /** Deletes waits whose slot was long ago. */

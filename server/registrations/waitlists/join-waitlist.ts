@@ -9,8 +9,8 @@ import { findPlace, lockSlotOfWaitlist } from './queries.ts'
 import { about, whenAndWhere } from './waitlist-entries.ts'
 
 /**
- * Puts a person at the end of a slot's waitlist; returns their place, also if they were on it. Refuses with WAITLIST_NEEDLESS if the
- * slot has a seat for them, and with every refusal of registering.
+ * Puts a person at the end of a slot's waitlist. Returns their place, also if they were already on it.
+ * Refuses with WAITLIST_NEEDLESS if the slot has a seat for them, and with every refusal of registering.
  */
 export async function joinWaitlist(
   work: Work,
@@ -20,7 +20,7 @@ export async function joinWaitlist(
   const { tx, clock } = work
   const { eventId, focusId } = await getSlot(tx, eventSlotId)
   const askedBy = { userId, permissions: [] }
-  // Locks the slot: who joins at the same moment gets the next place.
+  // Locks the slot: a concurrent caller gets the next place.
   const refusal = await findRefusal(work, { userId, eventId, eventSlotId, focusId, askedBy })
   const known = await findPlace(tx, userId, eventSlotId)
   if (known !== undefined) return { place: known }
@@ -42,7 +42,10 @@ export async function joinWaitlist(
   return { place: (await findPlace(tx, userId, eventSlotId)) as number }
 }
 
-/** Takes a person off a slot's waitlist, also after an offer. Does nothing if they are not on it. Refuses with SLOT_NOT_FOUND. */
+/**
+ * Takes a person off a slot's waitlist, even after an offer. Does nothing if they are not on it. Refuses with
+ * SLOT_NOT_FOUND.
+ */
 export async function leaveWaitlist(work: Work, userId: string, eventSlotId: number): Promise<void> {
   const slot = await lockSlotOfWaitlist(work.tx, eventSlotId)
   const left = await work.tx
@@ -56,7 +59,7 @@ export async function leaveWaitlist(work: Work, userId: string, eventSlotId: num
   if (left.length > 0) await happened(work, [{ activity: 'waitlist-left', userId, ...ofSlot(slot) }])
 }
 
-/** Locks the slots that people wait for, in the order of their ids. A verb locks them before registrations and people. */
+/** Locks the slots that people wait for, by id. A verb locks them before registrations and people. */
 export async function lockWaitedSlots(tx: Tx, userIds: string[]): Promise<void> {
   const waited = await tx
     .selectFrom('waitlistEntries')
@@ -70,8 +73,8 @@ export async function lockWaitedSlots(tx: Tx, userIds: string[]): Promise<void> 
 }
 
 /**
- * Hands the waits of a merged account to the account that continues. Of two waits for the same slot, keeps the one with the offer
- * or the better place; none for a slot that the account is registered for.
+ * Hands a merged account's waits to the surviving account. Of two waits for the same slot, keeps the one with
+ * the offer or the better place; none for a slot that the account is registered for.
  */
 export async function handOverWaits(work: Work, { from, to }: { from: string; to: string }): Promise<void> {
   const { rows: ended } = await sql<{ eventSlotId: number; isRegistered: boolean }>`

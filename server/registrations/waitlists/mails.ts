@@ -11,7 +11,10 @@ interface About {
   sender: MailSender
 }
 
-/** To the next person on a waitlist: a seat is kept for them. Names no end, because the hours count from when this email leaves. */
+/**
+ * To the next person on a waitlist: a seat is held for them. Names no end, because the hours count from when
+ * this email leaves.
+ */
 export function offerMail(
   { code, hours, ...waited }: Waited & { code: string; hours: number },
   { publicUrl, sender }: About,
@@ -34,7 +37,7 @@ export function offerMail(
   }
 }
 
-/** To somebody whose offer ran out. */
+/** To a person whose offer expired. */
 export function expiredMail(waited: Waited, { publicUrl, sender }: About): MailContent {
   return {
     subject: `Your offer has expired: ${waited.eventName}`,
@@ -49,7 +52,7 @@ export function expiredMail(waited: Waited, { publicUrl, sender }: About): MailC
   }
 }
 
-/** To somebody who waits for a slot that has another time or place than they were told. */
+/** To a person who waits for a slot whose time or place changed. */
 export function rescheduledMail(
   { previously, ...waited }: Waited & { previously: string },
   { publicUrl, sender }: About,
@@ -67,7 +70,7 @@ export function rescheduledMail(
   }
 }
 
-/** To somebody who waited for a slot that was deleted. */
+/** To a person who waited for a deleted slot. */
 export function deletedSlotMail(waited: Waited, { publicUrl, sender }: About): MailContent {
   return {
     subject: `Time slot canceled: ${waited.eventName}`,

@@ -14,9 +14,9 @@ import { takeSeat } from './take-waitlist.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Offers the seats of a slot to its waitlist, and ends offers that ran out. */
+    /** Offers a slot's seats to its waitlist, and ends expired offers. */
     'offer-seats': { eventSlotId: number }
-    /** Does that for the slot of a canceled or deleted registration. */
+    /** Does that for a canceled or deleted registration's slot. */
     'offer-freed-seat': { registrationId: number }
     /** Finds waitlists with something to do. */
     'sweep-waitlists': Record<string, never>

@@ -13,7 +13,10 @@ import { closedRefusal, lockSlotOfWaitlist } from './queries.ts'
 import { about, findNext } from './waitlist-entries.ts'
 import { offerTo } from './waitlist-offers.ts'
 
-/** Gives somebody who waits another place, the last one at most. Their own place changes nothing. Refuses with WAIT_NOT_FOUND. */
+/**
+ * Moves a waiting person to another place, at most the last one. Their own place changes nothing. Refuses
+ * with WAIT_NOT_FOUND.
+ */
 export async function moveInWaitlist(
   work: Work,
   { waitlistEntryId, place, reason }: Input<typeof moveInWaitlistCall>['body'],
@@ -37,8 +40,8 @@ export async function moveInWaitlist(
 }
 
 /**
- * Offers a seat to somebody who waits, at any hour. Refuses with WAIT_NOT_FOUND, SLOT_OVER, EVENT_CLOSED, SLOT_CLOSED, and without a
- * free seat with SLOT_FULL.
+ * Offers a seat to a waiting person, at any hour. Refuses with WAIT_NOT_FOUND, SLOT_OVER, EVENT_CLOSED,
+ * SLOT_CLOSED, and without a free seat with SLOT_FULL.
  */
 export async function offerOutOfTurn(
   work: Work,
@@ -55,7 +58,7 @@ export async function offerOutOfTurn(
   return { offeredUntil: await offerTo(work, slot, [person], reason) }
 }
 
-/** Locks the slot of a wait, and returns it with all who wait for it, in their order. */
+/** Locks a wait's slot, and returns it with its waiting people in order. */
 async function lockWaiting({ tx }: Work, waitlistEntryId: number) {
   const of = await tx
     .selectFrom('waitlistEntries')

@@ -13,14 +13,14 @@ export function selectWaits(db: Db) {
   return db.selectFrom('waitlistEntries').where('waitlistEntries.state', 'in', ['waiting', 'offered'])
 }
 
-/** Their place among those who wait, from 1; 0 while a seat is offered to them. */
+/** Their place on the waitlist, from 1; 0 while a seat is offered to them. */
 const place = sql<number>`case when waitlist_entries.state = 'waiting' then (
   select count(*)::integer from waitlist_entries earlier
   where earlier.event_slot_id = waitlist_entries.event_slot_id and earlier.state = 'waiting'
     and (earlier.turn, earlier.waitlist_entry_id) <= (waitlist_entries.turn, waitlist_entries.waitlist_entry_id)
 ) else 0 end`.as('place')
 
-/** Returns the waits of a person for slots that are not over, in order of time. */
+/** Returns a person's waits for slots that are not over, in order of time. */
 export async function findWaits(db: Db, userId: string): Promise<Wait[]> {
   const rows = await selectWaits(db)
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'waitlistEntries.eventSlotId')
@@ -42,7 +42,7 @@ export async function findWaits(db: Db, userId: string): Promise<Wait[]> {
   }))
 }
 
-/** Returns the place of a person who waits for a slot, 0 with an offer; undefined if they do neither. */
+/** Returns a person's place on a slot's waitlist, 0 with an offer; undefined with neither. */
 export async function findPlace(db: Db, userId: string, eventSlotId: number): Promise<number | undefined> {
   const wait = await selectWaits(db)
     .select(place)
@@ -52,7 +52,7 @@ export async function findPlace(db: Db, userId: string, eventSlotId: number): Pr
   return wait?.place
 }
 
-/** Returns the waitlists of all slots that have one, in the order of their start. */
+/** Returns all waitlists by their slots' start. */
 export async function findWaitlists(db: Db): Promise<Waitlist[]> {
   const rows = await selectWaits(db)
     .innerJoin('users', 'users.userId', 'waitlistEntries.userId')
@@ -90,7 +90,7 @@ function entryOf({ state, offeredUntil, ...entry }: WaitlistEntry & { state: str
   return { ...entry, offeredUntil: state === 'offered' ? offeredUntil : null }
 }
 
-/** Returns the wait behind the code of an offer, whatever became of it. Refuses with OFFER_NOT_FOUND. */
+/** Returns the wait behind an offer's code, whatever its state. Refuses with OFFER_NOT_FOUND. */
 export async function getOffered(db: Db, code: string) {
   const offered = await selectSlots(db)
     .innerJoin('waitlistEntries', 'waitlistEntries.eventSlotId', 'eventSlots.eventSlotId')
@@ -111,7 +111,7 @@ export async function getOffered(db: Db, code: string) {
   return offered
 }
 
-/** Returns an offer as its page shows it at an instant. Refuses with OFFER_NOT_FOUND. */
+/** Returns an offer for its page at an instant. Refuses with OFFER_NOT_FOUND. */
 export async function getOffer(db: Db, code: string, now: Date): Promise<Offer> {
   const offered = await getOffered(db, code)
   return { ...offered, isInPerson: isInPerson(offered), state: stateOf(offered, now) }
@@ -129,7 +129,10 @@ function stateOf(offered: Awaited<ReturnType<typeof getOffered>>, now: Date): Of
   return state === 'offered' && offeredUntil && offeredUntil <= now ? 'expired' : state
 }
 
-/** Locks a slot after its event until the transaction ends, and returns what its waitlist needs of it. Refuses with SLOT_NOT_FOUND. */
+/**
+ * Locks a slot after its event until the transaction ends, and returns what its waitlist needs. Refuses with
+ * SLOT_NOT_FOUND.
+ */
 export async function lockSlotOfWaitlist(tx: Tx, eventSlotId: number) {
   const events = tx
     .selectFrom('eventSlots')
@@ -153,7 +156,7 @@ export async function lockSlotOfWaitlist(tx: Tx, eventSlotId: number) {
 
 export type WaitlistSlot = Awaited<ReturnType<typeof lockSlotOfWaitlist>>
 
-/** Returns why nobody can take a seat of a slot for now, or undefined. */
+/** Returns why nobody can take a seat of a slot at present, or undefined. */
 export function closedRefusal({ isEnabled, isDraft, isOpen }: WaitlistSlot): RefusalCode | undefined {
   if (!isEnabled || isDraft) return 'EVENT_CLOSED'
   return isOpen ? undefined : 'SLOT_CLOSED'
@@ -163,7 +166,7 @@ function startOf(slot: SlotTime): Date {
   return slotDays(slot)[0]?.startAt as Date
 }
 
-/** Returns all waits of a person, ended ones too, for their own data. */
+/** Returns all waits of a person, including ended ones, for their own data. */
 export function findWaitsOf(db: Db, userId: string) {
   return db
     .selectFrom('waitlistEntries')

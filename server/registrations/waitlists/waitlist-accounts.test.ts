@@ -20,7 +20,7 @@ import {
 } from '#test/given.ts'
 import { forgetWaits, sweepWaitlists, updateWaitlist } from './jobs.ts'
 
-/** A portal whose jobs wait. Somebody has the only seat of the event's first slot. */
+/** A portal whose jobs wait. The only seat of the event's first slot is taken. */
 let app: TestApp
 let administrator: Person
 let event: EventWithSlots

@@ -7,7 +7,7 @@ import type { WaitlistSlot } from './queries.ts'
 import type { Waiting } from './waitlist-entries.ts'
 import { whenAndWhere } from './waitlist-entries.ts'
 
-/** Emails the people on the waitlist of a locked slot who were last told another time or place. */
+/** Emails people on a locked slot's waitlist whose last email had another time or place. */
 export async function tellOfChange(work: Work, slot: WaitlistSlot): Promise<void> {
   const told = whenAndWhere(slot)
   const { rows } = await sql<Waiting & { previously: string }>`

@@ -9,7 +9,7 @@ import type { WaitlistSlot } from './queries.ts'
 import type { Waiting } from './waitlist-entries.ts'
 import { about, causePrefix, offerCause } from './waitlist-entries.ts'
 
-/** An offer with what became of its email. */
+/** An offer with its email's fate. */
 interface Offered extends Waiting {
   isOffered: boolean
   offeredAt: Date
@@ -18,7 +18,10 @@ interface Offered extends Waiting {
   isUnsent: boolean
 }
 
-/** Lets people with an offer wait again, before all others: nobody could take the seat, so it is offered to them anew. */
+/**
+ * Lets people with an offer wait again, before all others: nobody could take the seat, so it is offered to
+ * them again.
+ */
 export async function pauseOffers(work: Work, slot: WaitlistSlot): Promise<void> {
   const { rows } = await sql<{ userId: string; mailId: number | null }>`
     update waitlist_entries w set state = 'waiting',
@@ -36,8 +39,8 @@ export async function pauseOffers(work: Work, slot: WaitlistSlot): Promise<void>
 }
 
 /**
- * Ends offers that ran out; of a slot that is over, all waits. The hours of an offer count from when its email left: before that, the
- * person could not know about it.
+ * Ends expired offers; of a past slot, all waits. An offer's hours count from when its email left: before
+ * that, the person could not know.
  */
 export async function expireOffers(work: Work, slot: WaitlistSlot, isOver: boolean): Promise<void> {
   const { tx, clock, config } = work
@@ -84,7 +87,7 @@ export async function expireOffers(work: Work, slot: WaitlistSlot, isOver: boole
   )
 }
 
-/** Returns when an offer ends. It never ends earlier than was said before. */
+/** Returns when an offer ends, never earlier than announced. */
 function endOf({ offeredAt, offeredUntil, sentAt, isUnsent }: Offered, startsAt: Date, now: Date): Date {
   const hasWaited = isUnsent && offeredUntil <= now
   const from = hasWaited ? now : sentAt && sentAt > offeredAt ? sentAt : offeredAt

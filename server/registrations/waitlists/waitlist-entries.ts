@@ -7,7 +7,7 @@ import type { Tx } from '#server/services.ts'
 import type { WaitlistSlot } from './queries.ts'
 import { selectWaits } from './queries.ts'
 
-/** Somebody on a waitlist, with what their emails need. */
+/** A person on a waitlist, with what their emails need. */
 export interface Waiting {
   waitlistEntryId: number
   userId: string
@@ -16,7 +16,7 @@ export interface Waiting {
   code: string
 }
 
-/** Returns the people who wait for a slot in their order, the first `atMost` of them. */
+/** Returns the first `atMost` waiting people of a slot, in order. */
 export function findNext(tx: Tx, eventSlotId: number, atMost = Number.POSITIVE_INFINITY): Promise<Waiting[]> {
   return selectWaits(tx)
     .innerJoin('users', 'users.userId', 'waitlistEntries.userId')
@@ -29,12 +29,12 @@ export function findNext(tx: Tx, eventSlotId: number, atMost = Number.POSITIVE_I
     .execute()
 }
 
-/** Returns when and where a slot takes place, as its person is told. */
+/** Returns when and where a slot takes place, in words for its person. */
 export function whenAndWhere(slot: WaitlistSlot): string {
   return `${shownSlot(slot)} · ${placeOf(slot)}`
 }
 
-/** Returns an activity about a person on the waitlist of a slot. */
+/** Returns an activity about a person on a slot's waitlist. */
 export function about(
   activity: Happened['activity'],
   userId: string,
@@ -44,10 +44,10 @@ export function about(
   return { activity, userId, ...ofSlot(slot, reason === undefined ? {} : { reason }) }
 }
 
-/** The start of the causes of all emails about offers. */
+/** The cause prefix of all emails about offers. */
 export const causePrefix = 'waitlist-offer:'
 
-/** Returns the cause of the email of an offer. A seat may be offered to the same person twice. */
+/** Returns the cause of an offer's email. A seat may be offered to the same person twice. */
 export function causeOf(waitlistEntryId: number, offeredAt: Date): string {
   return `${causePrefix}${waitlistEntryId}:${offeredAt.getTime()}`
 }

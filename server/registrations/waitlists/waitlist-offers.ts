@@ -13,9 +13,9 @@ import type { Waiting } from './waitlist-entries.ts'
 import { about, causeOf, findNext } from './waitlist-entries.ts'
 
 /**
- * Brings the waitlist of a slot up to date, under the slot's lock: tells of another time or place, ends offers that are over, and
- * offers its free seats to the people who wait, in their order; by day only. While the slot is closed, nobody has an offer. May run
- * twice: a second run finds nothing to do.
+ * Brings a slot's waitlist up to date, under the slot's lock. Emails about another time or place, ends
+ * expired offers, and offers free seats to the waiting people in order, by day only. While the slot is
+ * closed, nobody has an offer. May run twice: a second run finds nothing to do.
  */
 export async function offerSeats(work: Work, eventSlotId: number): Promise<void> {
   const slot = await lockSlotOfWaitlist(work.tx, eventSlotId)
@@ -30,7 +30,7 @@ export async function offerSeats(work: Work, eventSlotId: number): Promise<void>
   await offerTo(work, slot, await findNext(work.tx, eventSlotId, seats))
 }
 
-/** Offers seats of a locked slot to people who wait. Returns until when. */
+/** Offers a locked slot's seats to waiting people. Returns until when. */
 export async function offerTo(
   work: Work,
   slot: WaitlistSlot,
@@ -65,7 +65,7 @@ export async function offerTo(
   return offeredUntil
 }
 
-/** Returns how many seats can be offered. A seat that was canceled a moment ago waits: its person may take that back. */
+/** Returns how many seats can be offered. A just canceled seat waits, because its person may undo that. */
 async function findOfferable({ tx, clock }: Work, eventSlotId: number): Promise<number> {
   const seats = (await findSeats(tx, [eventSlotId], clock())).get(eventSlotId)
   return seats ? seats.seatsFree - seats.leaving.size : Number.POSITIVE_INFINITY

@@ -125,7 +125,7 @@ describe('a freed seat', () => {
     await join(1)
     await cancel()
     await sweep()
-    // The minute of second thought.
+    // The minute in which a cancellation can be undone.
     expect(await offerOf(0)).toBeNull()
     pass(1)
     await sweep()
@@ -232,7 +232,7 @@ describe('a freed seat', () => {
     const ofSlot = (await jobsOf(app, 'offer-seats')).filter(
       ({ data }) => data.eventSlotId === event.slotIds[0],
     )
-    // The first one is from the capacity that the slot began with.
+    // The first one is from the slot's initial capacity.
     expect(ofSlot).toHaveLength(3)
     const ofRegistration = (await jobsOf(app, 'offer-freed-seat')).filter(
       ({ data }) => data.registrationId === registrationId,
@@ -433,7 +433,7 @@ test('the list of events offers no seat that others wait for, and shows it when 
   await untilSeats(1)
 })
 
-/** Returns the state that the page of an offer shows. */
+/** Returns the state on an offer's page. */
 async function stateOf(who: 0 | 1 | 2) {
   return (await app.call(getOffer, { body: { code: await codeOf(who) } })).data.state
 }

@@ -22,7 +22,7 @@ import {
   useDecisions,
 } from './answered.ts'
 
-/** The answers of a slot, newest first, each with a button that withdraws it. Nothing if there are none. */
+/** A slot's answers, newest first, each with a button that withdraws it; nothing if there are none. */
 export function AdminAnswered({ eventSlotId }: { eventSlotId: number }) {
   const groups = givenTogether(useDecisions(eventSlotId) ?? [])
   if (groups.length === 0) return null

@@ -16,11 +16,11 @@ import { countsWords, putWords } from './question-words.ts'
 
 interface Props extends DialogProps {
   eventSlotId: number
-  /** The question that is opened first. */
+  /** The question to open first. */
   subject?: string
 }
 
-/** The poll questions of a slot: how many answered each, whether it counts, and who says so. */
+/** A slot's poll questions: how many answered each, if it counts, and who says so. */
 export default function AdminPollQuestionsPanel({ eventSlotId, subject, ...panel }: Props) {
   const read = useData(getPollQuestions, { query: { eventSlotId } })
   const about = read.data && `${read.data.eventName}, ${shownTimeslot(read.data.slot)}`

@@ -19,12 +19,12 @@ import { asRead, reloads, useDecisions } from './answered.ts'
 interface Props {
   eventSlotId: number
   question: PollQuestion
-  /** null: the number of answers decides again. */
+  /** null: back to the number of answers. */
   counts: boolean | null
   onClose: () => void
 }
 
-/** Shows who would get more or fewer hours if a question counted or did not, and answers it with a reason. */
+/** Shows who would get more or fewer hours if a question counted or not, and answers it with a reason. */
 export function AdminQuestionAnswer({ eventSlotId, question, counts, onClose }: Props) {
   const { word } = question
   const subject = counts === null && word ? word.subject : question.subject

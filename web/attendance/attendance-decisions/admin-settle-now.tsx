@@ -7,7 +7,7 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { asRead, reloads, useDecisions } from './answered.ts'
 
-/** 'Settle now': the reports of a slot are final from now on. Its answer can be withdrawn. */
+/** 'Settle now': makes a slot's reports final. The answer can be withdrawn. */
 export function AdminSettleNow({ eventSlotId }: { eventSlotId: number }) {
   const decisions = useDecisions(eventSlotId)
   const { act, isRunning } = useAct(decideAttendance, {

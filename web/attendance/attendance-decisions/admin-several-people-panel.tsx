@@ -19,10 +19,10 @@ import { asRead, reloads, useDecisions } from './answered.ts'
 
 type Person = SeveralAbout['candidates'][number]
 
-/** The most people found at once. */
+/** The most people found. */
 const mostFound = 100
 
-/** Chooses the people of rows among the registrations of the event, with a signed sheet if there is one. */
+/** Chooses the rows' people among the event's registrations, with a signed sheet if available. */
 export default function AdminSeveralPeoplePanel({
   of,
   subjects,

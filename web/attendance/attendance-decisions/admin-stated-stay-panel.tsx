@@ -16,7 +16,7 @@ import { toastDone } from '#web/core/ui/toasts.tsx'
 import type { WaitingSlot } from './answered.ts'
 import { asRead, reloads, useDecisions } from './answered.ts'
 
-/** States from when to when somebody was there on a day, with the source. */
+/** States when a person was present on a day, with the source. */
 export default function AdminStatedStayPanel({
   of,
   wait,

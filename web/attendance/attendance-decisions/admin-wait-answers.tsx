@@ -37,9 +37,9 @@ import { answersOf, creditByHand } from './wait-answers.ts'
 interface Props {
   of: WaitingSlot
   wait: Wait
-  /** The waits that an answer is for, if they are several. */
+  /** The questions that an answer is for, if several. */
   rows?: Wait[] | undefined
-  /** The name of the wait in words. */
+  /** The question in words. */
   who: string
   /** More answers, such as another dialog. */
   children?: ReactNode
@@ -50,7 +50,7 @@ const canceled = {}
 
 const rowKinds: Wait['kind'][] = ['no-email', 'unknown-email', 'two-candidates', 'contradiction']
 
-/** The answers to something that waits, one click each. People who may not answer see none. */
+/** The answers to an open question, one click each; none for people who may not answer. */
 export function AdminWaitAnswers({ rows: all, ...props }: Props) {
   const decisions = useDecisions(props.of.eventSlotId)
   const rows = (all ?? [props.wait]).filter((row) => !isAnswered(row, props.of, decisions))
@@ -147,7 +147,7 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Wait[] }) {
       <div className="row">
         {kind === 'canceled' &&
           button('Restore', () =>
-            // They were there, so a full slot keeps them.
+            // They were present, so a full slot keeps them.
             call(restoreRegistration, { body: { registrationId: registrationId ?? 0, overbooks: true } }),
           )}
         {(kind === 'host' || kind === 'total-differs') && <ByHand wait={wait} of={of} answer={answer} />}
@@ -241,7 +241,7 @@ interface InZoneProps extends Pick<Props, 'of' | 'wait'> {
   button: (label: string, run: () => Promise<unknown>) => ReactNode
 }
 
-/** Offers the zone by which the times fit. */
+/** Offers the zone that fits the times. */
 function InZone({ of: { slot }, wait, button }: InZoneProps) {
   const { off } = wait.facts
   const [zone, setZone] = useState(() => {
@@ -265,12 +265,12 @@ function InZone({ of: { slot }, wait, button }: InZoneProps) {
   )
 }
 
-/** Marks the answers of one wait, so that the focus finds the next ones. */
+/** Marks the answers of one question, so that the focus finds the next ones. */
 const waitMark = { 'data-wait': '' }
 
 /**
- * Returns a function that moves the focus on after an answer: to the next wait, else to the one before, else to the heading. It
- * remembers them before the answered one goes.
+ * Returns a function that moves the focus after an answer: to the next question, else to the previous one,
+ * else to the heading. It remembers them before the answered one disappears.
  */
 function focusOfNext(answered: HTMLElement | null): () => void {
   const waits = [...document.querySelectorAll<HTMLElement>('[data-wait]')]

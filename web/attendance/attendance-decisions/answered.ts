@@ -22,18 +22,18 @@ import { getAllRegisteredUsers } from '#contract/registrations/registration-list
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant, shownSpan, shownTimeOf } from '#web/core/texts/instants.ts'
 
-/** The slot of something that waits, and how far its count is. */
+/** The slot of an open question, and its count's progress. */
 export interface WaitingSlot {
   eventSlotId: number
   eventId: number
   eventName: string
   slot: SlotTime
-  /** The hours that the slot gives. */
+  /** The slot's hours of credit. */
   creditHours: number
   countedAt: Date | null
 }
 
-/** The calls whose answers an answer changes. */
+/** The reads that an answer changes. */
 export const reloads = [
   getWaits,
   countWaits,
@@ -48,11 +48,11 @@ export const reloads = [
   getActivities,
 ]
 
-/** Rows of a report, and the people who are offered for them first. */
+/** A report's rows, and the people offered for them first. */
 export interface SeveralAbout {
   of: Omit<WaitingSlot, 'countedAt'>
   subjects: string[]
-  /** The name of the rows in words. */
+  /** The rows in words. */
   who: string
   candidates: { registrationId: number; name: string; email: string }[]
 }
@@ -62,13 +62,13 @@ export function useDecisions(eventSlotId: number): AttendanceDecision[] | undefi
   return useData(getDecisions, { query: { eventSlotId } }).data?.decisions
 }
 
-/** Returns a subject with the newest answer about it that counts; null: none. Without that if the answers are not known. */
+/** Returns a subject with its newest counting answer, null if none; without it while answers are unknown. */
 export function asRead(decisions: AttendanceDecision[] | undefined, subject: string) {
   const newest = decisions?.find((one) => one.isNewest && one.subject === subject)
   return { subject, readDecisionId: decisions && (newest?.decisionId ?? null) }
 }
 
-/** Tells whether a wait was answered since the slot was last counted, so that the next count ends it. */
+/** Returns true if a question was answered since the slot's last count, so that the next count closes it. */
 export function isAnswered(
   { subject, registrationId, facts: { report } }: Wait,
   { countedAt }: Pick<WaitingSlot, 'countedAt'>,
@@ -84,7 +84,7 @@ export function isAnswered(
   })
 }
 
-/** Groups answers that one click gave about rows of one name, as long as all of them count, or were withdrawn together. */
+/** Groups the answers of one click, while all of them stand or all were withdrawn. */
 export function givenTogether(decisions: AttendanceDecision[]): AttendanceDecision[][] {
   const groups = Map.groupBy(decisions, ({ subject, decidedAt, decidedBy, isNewest, withdrawal }) =>
     JSON.stringify([answerGroupOf(subject), decidedAt, decidedBy, isNewest, withdrawal?.decidedAt]),
@@ -142,7 +142,7 @@ export function subjectWords({ subject, registrations, report }: AttendanceDecis
   return email || `Registrant ${registrantId}`
 }
 
-/** Says from when to when the rows of subjects are; '' for other subjects. */
+/** Says when the subjects' rows are; '' for other subjects. */
 export function rowTimes(subjects: string[]): string {
   const times = subjects
     .map((subject) => readSubject(subject).row)

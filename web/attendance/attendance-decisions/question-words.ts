@@ -3,7 +3,7 @@ import type { PollQuestion } from '#contract/counting/credit-findings/poll-quest
 import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 
-/** Says when a question was put, and how many answered: '09 Feb 2027, 8:02 AM Eastern · 1 of 3 present answered'. */
+/** Says when a question was asked, and how many answered: '09 Feb 2027, 8:02 AM Eastern · 1 of 3 present answered'. */
 export function putWords({ at, on, isByCode, answered, present }: PollQuestion): string {
   const when = at
     ? shownInstant(at)
@@ -12,14 +12,14 @@ export function putWords({ at, on, isByCode, answered, present }: PollQuestion):
       : 'At an unknown time'
   const numbers =
     answered !== null &&
-    // Without a report of their day, no one is known to be present.
+    // Without a report of their day, nobody is known to be present.
     (present
       ? `${shownCount(answered)} of ${shownCount(present)} present answered`
       : `${shownCount(answered)} answered`)
   return [when, numbers, isByCode && 'by code'].filter(Boolean).join(' · ')
 }
 
-/** Says why a question counts or does not: how many answered it, or who says so. */
+/** Says why a question counts or not: how many answered it, or who says so. */
 export function countsWords({ counts, isInHour, word }: PollQuestion): string {
   if (!isInHour) return 'Outside of the taught hours, so it counts nowhere.'
   if (!word) return counts ? 'Enough people answered.' : 'Too few people answered.'

@@ -6,17 +6,17 @@ import { shownHours } from '#contract/events/events/facts.ts'
 /** An answer that one click gives. */
 export interface Answer {
   label: string
-  /** The reason, unless somebody types another one. */
+  /** The reason, unless another one is typed. */
   reason: string
-  /** The subject, if it is not that of the wait. */
+  /** The subject, if it is not the question's. */
   subject?: string
   decision: Pick<Decision, 'act' | 'registrationIds' | 'credit'>
 }
 
-/** The most candidates with a button of their own. */
+/** The most candidates with their own button. */
 const mostCandidates = 4
 
-/** Returns the answers to a wait that need nothing but a click. */
+/** Returns the answers to a question that need only a click. */
 export function answersOf({ kind, registrationId, candidates, facts }: Wait): Answer[] {
   const { hours = { before: 0, now: 0 }, elsewhere } = facts
   const id = registrationId ?? 0
@@ -95,7 +95,7 @@ export function answersOf({ kind, registrationId, candidates, facts }: Wait): An
   }
 }
 
-/** Returns the answer that credits a person by hand. */
+/** Returns the answer that credits a person manually. */
 export function creditByHand(kind: Wait['kind'], registrationId: number, hours: number): Answer {
   return {
     label: 'Credit by hand',
@@ -135,7 +135,7 @@ function credit(registrationId: number, hours: number, isByRule = false): Answer
   return { act: 'credit', registrationIds: [], credit: { registrationId, hours, isByRule } }
 }
 
-/** Sets a report aside, so that its version before counts again. */
+/** Sets a report aside, so that its previous version counts again. */
 function olderAgain(sha256: string): Answer {
   return {
     ...aside('Count the older one', 'The newer report lacks what the one before it has'),

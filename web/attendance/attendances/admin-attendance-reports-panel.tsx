@@ -24,7 +24,7 @@ interface Props extends DialogProps {
   eventSlotId: number
 }
 
-/** Every report of a slot, newest first: whether it counts, and its source files. Each can be set aside and taken back. */
+/** Every report of a slot, newest first: if it counts, and its source files. Each can be set aside and restored. */
 export default function AdminAttendanceReportsPanel({ eventSlotId, ...panel }: Props) {
   const read = useData(getSlotAttendance, { query: { eventSlotId } })
   return (

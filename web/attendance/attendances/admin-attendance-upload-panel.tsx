@@ -25,8 +25,9 @@ interface Props extends DialogProps {
 }
 
 /**
- * Shows how a file was read and what it adds, before it is stored. Offers to read its times in another zone, asks for their day if they
- * have no dates, and offers what each doubt asks for: to set an earlier report aside, or to upload the file for another time slot.
+ * Shows how a file was read and what it adds, before storing it. Offers another zone for its times, asks for
+ * their day if they have no dates, and offers each doubt's remedy: to set an earlier report aside, or to
+ * upload the file for another time slot.
  */
 export default function AdminAttendanceUploadPanel({ upload, first, ...panel }: Props) {
   const [read, setRead] = useState(first)
@@ -118,7 +119,7 @@ export default function AdminAttendanceUploadPanel({ upload, first, ...panel }: 
 interface ChoicesProps {
   read: UploadedAttendance
   sent: Upload
-  /** Whether the file names a zone by itself. */
+  /** The file itself names a zone. */
   namesZone: boolean
   isBusy: boolean
   onChange: (changes: Partial<Upload>) => void
@@ -126,7 +127,7 @@ interface ChoicesProps {
 
 const asNamed = 'as-named'
 
-/** The zone of the file's times, and the day of those without a date. */
+/** The zone of the file's times, and the day of undated ones. */
 function Choices({ read, sent, namesZone, isBusy, onChange }: ChoicesProps) {
   const zones = namesZone
     ? [{ value: asNamed, label: 'The one that the file names' }, ...attendanceZones]
@@ -162,7 +163,7 @@ function Choices({ read, sent, namesZone, isBusy, onChange }: ChoicesProps) {
   )
 }
 
-/** Returns the days of the slot, and the one that the file names if it is another. */
+/** Returns the slot's days, and the file's day if it is another. */
 function daysToChoose({ askedDays = [], day }: UploadedAttendance): string[] {
   return [...new Set([...askedDays, ...(day ? [day] : [])])]
 }

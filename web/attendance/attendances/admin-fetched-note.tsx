@@ -13,7 +13,7 @@ interface Props {
   reports: AttendanceReport[]
 }
 
-/** Says what the last fetch has added to what counted before, and who has less in it, with the offer to set an earlier report aside. */
+/** Says what the last fetch added, and who has less in it, with the offer to set an earlier report aside. */
 export function AdminFetchedNote({ eventSlotId, reports }: Props) {
   const read = useData(getFetchedNotes, { query: { eventSlotId } }, { isForgotten: true })
   const aside = useSetAside(eventSlotId)

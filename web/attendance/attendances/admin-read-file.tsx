@@ -15,7 +15,7 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 
 interface Offers {
-  /** The earlier reports that are set aside once the file is kept. */
+  /** The earlier reports to set aside once the file is stored. */
   setsAside: number[]
   isBusy: boolean
   onSetAside: (reportId: number, isAside: boolean) => void
@@ -87,7 +87,7 @@ export function AdminReadFile({ read, children, ...offers }: Props) {
   )
 }
 
-/** A doubt about the whole file, with what an administrator may do about it. */
+/** A doubt about the whole file, with what an administrator can do. */
 function Doubt({
   doubt: { problem, earlier, slot, decisionIds },
   setsAside,

@@ -18,12 +18,12 @@ import { useTakeBack } from './set-aside.ts'
 
 type Slot = Data<typeof getReplacedReports>['slots'][number]
 
-/** Returns the slots with reports that the upgrade to the rule `hours-2` has set aside, as long as no one has looked at them. */
+/** Returns the slots with reports set aside by the upgrade to the rule `hours-2`, until reviewed. */
 export function useReplacedReports(): Slot[] {
   return useData(getReplacedReports, {}).data?.slots ?? []
 }
 
-/** The reports that the upgrade has set aside, so that no one's past hours changed. Nothing if there are none. */
+/** The reports that the upgrade set aside, so that nobody's past hours changed; nothing if there are none. */
 export function AdminReplacedReports() {
   const slots = useReplacedReports()
   if (slots.length === 0) return null

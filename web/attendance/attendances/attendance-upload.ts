@@ -15,13 +15,13 @@ export interface Upload {
   file: File
   /** The zone of the file's times, unless the file names one. */
   zone: string
-  /** The administrator has chosen this zone, whatever the file names. */
+  /** The administrator chose this zone, whatever the file says. */
   zoneWins?: boolean
-  /** The chosen day of times without a date. */
+  /** The chosen day of undated times. */
   day?: string | undefined
-  /** The earlier reports that are set aside once the file is stored. */
+  /** The earlier reports to set aside once the file is stored. */
   setsAside?: number[]
-  /** The administrator keeps the file although it names another webinar. */
+  /** The administrator accepts a file of another webinar. */
   isConfirmed?: boolean
 }
 

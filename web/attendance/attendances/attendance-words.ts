@@ -18,12 +18,12 @@ export function shownStay({ joinedAt, leftAt }: Stay): string {
   return `${shownInstant(joinedAt)} – ${shownTimeOf(leftAt)}`
 }
 
-/** Returns the name of a report; 'Zoom, 7:58 AM EST to 9:15 AM EST' if the slot has reports of several instances of its webinar. */
+/** Returns a report's name; 'Zoom, 7:58 AM EST to 9:15 AM EST' if the slot has reports of several instances. */
 export function reportName({ originName, held }: Pick<AttendanceReport, 'originName' | 'held'>): string {
   return held ? `${originName}, ${shownTimeOf(held.from)} to ${shownTimeOf(held.to)}` : originName
 }
 
-/** Returns the source of the shown attendance, or why there is nothing new. */
+/** Returns the source of the shown attendance, or why there is nothing newer. */
 export function fetchingWords({ fetching, reports }: Pick<SlotAttendance, 'fetching' | 'reports'>): string {
   const { isRunning, askedAt, problem, nextAt } = fetching
   if (isRunning) return problem ? `${problem} We ask again automatically.` : 'Asking the webinar platform…'
@@ -36,7 +36,7 @@ export function fetchingWords({ fetching, reports }: Pick<SlotAttendance, 'fetch
   return [shown, refused, next].filter(Boolean).join(' ')
 }
 
-/** Returns a line for each day of a slot: the reports that count and cover it. */
+/** Returns a line per day of a slot: the counting reports that cover it. */
 export function sourceLines({ slot, reports }: Pick<SlotAttendance, 'slot' | 'reports'>): string[] {
   const counting = reports.filter(({ counts }) => counts)
   const named = (some: AttendanceReport[]) =>
@@ -50,19 +50,19 @@ export function sourceLines({ slot, reports }: Pick<SlotAttendance, 'slot' | 're
   })
 }
 
-/** Says whether a report counts. */
+/** Says if a report counts. */
 export function standingWords({ counts, setAside }: AttendanceReport): string {
   if (setAside.some(isWhole)) return 'Set aside'
   if (!counts) return 'Older version'
   return setAside.length > 0 ? 'Counts in part' : 'Counts'
 }
 
-/** Tells whether a decision sets all of a report aside. */
+/** Returns true if a decision sets all of a report aside. */
 export function isWhole({ on, part }: SetAside): boolean {
   return on === null && part === null
 }
 
-/** Says who has set a report aside, when, and why; of which day and rows, if not all. */
+/** Says who set a report aside, when, and why; and which day and rows, if not all. */
 export function setAsideWords({ on, part, reason, decidedBy, decidedAt }: SetAside): string {
   const rows = [part && `its ${part}`, on && shownDate(on as PlainDate)].filter(Boolean).join(' of ')
   const which = `Set aside${rows && ` for ${rows}`}`
@@ -80,7 +80,7 @@ export function coversWords(report: AttendanceReport): string {
   return `Covers ${shown(report.covers) || 'no day'}`
 }
 
-/** Returns the days of a report whose answers are not set aside. */
+/** Returns the days of a report whose answers count. */
 function answerDays({ answers, days, setAside }: AttendanceReport): string[] {
   const isOut = (day: string) =>
     setAside.some(({ on, part }) => (on === null || on === day) && part !== 'visits')

@@ -14,7 +14,7 @@ import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 type Report = Pick<AttendanceReport, 'reportId' | 'origin' | 'instance' | 'sha256' | 'setAside'>
 
-/** Returns a way to set a report aside, once its administrator has read who would get fewer hours and has given a reason. */
+/** Returns a way to set a report aside: shows who would get fewer hours, and asks for a reason. */
 export function useSetAside(eventSlotId: number) {
   return useAct(
     async ({ report, reports, name }: { report: Report; reports: readonly Report[]; name: string }) => {
@@ -50,7 +50,7 @@ export function useSetAside(eventSlotId: number) {
   )
 }
 
-/** Returns a way to take a report back, with a reason. */
+/** Returns a way to restore a report, with a reason. */
 export function useTakeBack() {
   return useAct(
     async ({ decisionIds, name }: { decisionIds: number[]; name: string }) => {

@@ -15,7 +15,7 @@ import { toastDone } from '#web/core/ui/toasts.tsx'
 import styles from './admin-poll-codes.module.css'
 import { nextQuestion } from './poll-code-words.ts'
 
-/** Makes one code: now for some minutes, or at a time of the slot. */
+/** Makes one code: immediately for some minutes, or at a time of the slot. */
 export function AdminNewPollCode({ codes: { eventSlotId, slot, codes, now } }: { codes: PollCodes }) {
   const suggested = nextQuestion(codes)
   const days = slotDays(slot).filter(({ endAt }) => endAt > now)

@@ -8,7 +8,7 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import styles from './admin-poll-slide-page.module.css'
 
-/** A poll code as large as a slide, to show, to print, or to copy into a presentation. */
+/** A poll code as large as a slide, to show, print, or copy into a presentation. */
 export default function AdminPollSlidePage() {
   return (
     <DataProvider>

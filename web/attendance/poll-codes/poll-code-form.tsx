@@ -25,7 +25,7 @@ interface Props {
   look?: (typeof looks)[keyof typeof looks]
 }
 
-/** A field for the code of a poll. Somebody who is not signed in goes on in another tab, so that a room stays open. */
+/** A field for a poll's code. People who are not signed in continue in another tab, so that a room stays open. */
 export function PollCodeForm({ code = '', look = looks.page }: Props) {
   const [answered, setAnswered] = useState<Answered>()
   const { fields, formProps, isSending, problem } = useCheckedForm({

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { looks, PollCodeForm } from './poll-code-form.tsx'
 
-/** The part of a webinar's page in which somebody enters the code of a slide. */
+/** The part of a webinar's page for a slide's code. */
 export default function PollCodeSection() {
   return (
     <section aria-labelledby="poll-code" style={{ maxWidth: 440 }}>

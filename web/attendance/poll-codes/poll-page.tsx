@@ -4,7 +4,7 @@ import { paths } from '#contract/core/paths.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PollCodeForm } from './poll-code-form.tsx'
 
-/** Takes the code that an event shows on its slides. A QR code fills it in. */
+/** Takes the code on an event's slides. A QR code fills it in. */
 export default function PollPage() {
   const { code = '' } = useParams({ strict: false })
   return (

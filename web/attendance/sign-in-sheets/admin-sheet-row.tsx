@@ -23,7 +23,7 @@ interface Props {
 
 const labels = { in: 'In', out: 'Out' } as const
 
-/** A person of the sheet. Redrawn only if its own cells change: a sheet has hundreds of rows. */
+/** A person of the sheet. Redrawn only if its own cells change, because a sheet has hundreds of rows. */
 export const AdminSheetRow = memo(function AdminSheetRow({ person, place, ...row }: Props) {
   const { name, companyName, visits, isCanceled } = person
   const texts = { in: row.inText, out: row.outText }

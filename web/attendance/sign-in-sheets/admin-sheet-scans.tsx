@@ -17,7 +17,7 @@ import { saveFile } from '#web/core/ui/save-file.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
-/** The scans of the signed sheets, which are kept as evidence. */
+/** The signed sheets' scans, stored as evidence. */
 export function AdminSheetScans({ eventSlotId, sheets }: { eventSlotId: number; sheets: SignInSheet[] }) {
   const reset = useRef<() => void>(null)
   const upload = useAct(send, {

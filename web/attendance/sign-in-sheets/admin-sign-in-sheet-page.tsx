@@ -24,7 +24,7 @@ import { toastError } from '#web/core/ui/toasts.tsx'
 import { AdminSheetScans } from './admin-sheet-scans.tsx'
 import { AdminSheetTable } from './admin-sheet-table.tsx'
 
-/** 'Sign-in sheet': to print, to type in afterwards, and to keep as a scan. */
+/** 'Sign-in sheet': to print, to type in afterwards, and to store as a scan. */
 export default function AdminSignInSheetPage() {
   const params = useParams({ strict: false }) as { eventSlotId: string }
   const eventSlotId = Number(params.eventSlotId)
@@ -90,7 +90,7 @@ function Sheet({ read }: { read: Data<typeof getSignInSheets> }) {
 type SlotDay = Omit<Parameters<typeof AdminSheetTable>[0], 'people'>
 
 function Day({ eventSlotId, slot, day }: SlotDay) {
-  // Steady, so that nothing moves while somebody types.
+  // Steady, so that nothing moves while someone types.
   const list = useData(getDoorList, { query: { day } }, { isSteady: true })
   return (
     <Loaded of={list} loading={<PageSkeleton />}>

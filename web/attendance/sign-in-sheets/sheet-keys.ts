@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-/** Moves the focus between the cells of a sheet: Enter to the next cell, arrows up and down in the column. Returns whether it was such a key. */
+/**
+ * Moves the focus between a sheet's cells: Enter to the next cell, arrows up and down in the column. Returns
+ * true for such a key.
+ */
 export function moveByKey(event: KeyboardEvent<HTMLInputElement>): boolean {
   const cells = [...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('input[data-cell]') ?? [])]
   const steps: Record<string, number> = { Enter: 1, ArrowDown: 2, ArrowUp: -2 }

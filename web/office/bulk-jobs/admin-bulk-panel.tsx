@@ -9,7 +9,7 @@ import { BulkUndo } from './bulk-undo.tsx'
 import { bulkTitles } from './bulk-words.ts'
 import { CertificatesSlot } from './certificates-slot.tsx'
 
-/** The step that the panel shows: a job to set up, one that was started, one to undo, or a list to choose from. */
+/** The panel's step: a job to set up, a started one, one to undo, or a list to choose from. */
 export type Bulk =
   | { kind: BulkKind; registrations: BulkRegistrations; eventSlotId?: number }
   | { jobId: string }

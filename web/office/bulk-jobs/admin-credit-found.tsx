@@ -9,7 +9,7 @@ import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { bulkJobs } from './admin-bulk.tsx'
 import { startLabel } from './bulk-words.ts'
 
-/** The button that credits everybody at a slot the hours of their own finding, once the slot was counted. */
+/** The button that credits everyone at a counted slot the hours of their own finding. */
 export function AdminCreditFound({ eventSlotId, findings }: { eventSlotId: number; findings: SlotFindings }) {
   const { countedAt, people, waits } = findings
   if (countedAt === null) return null

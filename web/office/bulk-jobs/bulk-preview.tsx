@@ -9,7 +9,10 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 
 type People = (Data<typeof previewBulkJob>['people'][number] & { hoursAfter?: number | null })[]
 
-/** The list ends here, and more of it is shown on request. Refused registrations come first, since administrators look for them. */
+/**
+ * The list ends here; more of it appears on request. Refused registrations come first, because administrators
+ * look for them.
+ */
 const shownAtOnce = 200
 
 /** The affected people, each with the effect on their registration. */

@@ -34,7 +34,7 @@ import { jobTitle } from './bulk-words.ts'
 interface Props {
   jobId: string
   onUndo: (job: BulkJob) => void
-  /** Starts another job for the registrations whose email failed. */
+  /** Starts another job for the registrations with failed emails. */
   onAgain: (registrationIds: number[]) => void
 }
 
@@ -42,7 +42,7 @@ const everyMs = 700
 /** After the job, certificates and emails follow. */
 const everyFollowingMs = 2000
 
-/** The progress and results of a bulk job. The job goes on without this panel. */
+/** A bulk job's progress and results. The job continues without this panel. */
 export function BulkProgress({ jobId, onUndo, onAgain }: Props) {
   const job = useData(getBulkJob, { params: { jobId } }, { every })
   return (
@@ -52,7 +52,7 @@ export function BulkProgress({ jobId, onUndo, onAgain }: Props) {
   )
 }
 
-/** Returns when to look again; undefined once all certificates and emails are done. */
+/** Returns when to poll again; undefined once all certificates and emails are done. */
 function every(job: BulkJob | undefined): number | undefined {
   if (job?.state !== 'done') return everyMs
   const { issued = 0, total = 0 } = job.certificates ?? {}

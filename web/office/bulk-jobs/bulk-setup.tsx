@@ -27,13 +27,13 @@ import { startLabel } from './bulk-words.ts'
 interface Props {
   kind: BulkKind
   registrations: BulkRegistrations
-  /** For the hours that were found: the slot. */
+  /** For found hours: the slot. */
   eventSlotId?: number
   onCancel: () => void
   onStarted: (jobId: string) => void
 }
 
-/** The choices of a bulk job, and a preview of its effect on each registration. */
+/** A bulk job's choices, and a preview of its effect on each registration. */
 export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarted }: Props) {
   const [hours, setHours] = useState<number>()
   const [includesEarly, setIncludesEarly] = useState(false)
@@ -148,7 +148,7 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
     </form>
   )
 
-  /** Returns the findings that the preview shows: the job leaves out whoever has another one by then. */
+  /** Returns the previewed findings: the job leaves out people with another one by then. */
   function shownFindings() {
     if (kind !== 'credit-found') return {}
     return { findingIds: preview.data?.people.flatMap(({ findingId }) => findingId ?? []) }
@@ -181,7 +181,7 @@ function targetOf({ eventId, eventSlotId, focusId }: AdminSlot) {
   return { eventId, eventSlotId, focusId }
 }
 
-/** The number of people for each number of hours. */
+/** The number of people per number of hours. */
 function FoundHours({ people }: { people: Data<typeof previewBulkJob>['people'] }) {
   const changing = people.filter(({ verdict }) => verdict === 'changes')
   const byHours = [...Map.groupBy(changing, ({ hoursAfter }) => hoursAfter ?? 0)].sort(([a], [b]) => b - a)

@@ -11,7 +11,6 @@ export const bulkTitles: Record<BulkKind, string> = {
   delete: 'Delete registrations',
 }
 
-/** The label of the button that starts a job. */
 export function startLabel(action: BulkAction, changing: number): string {
   const registrations = counted(changing, 'registration')
   const certificates = counted(changing, 'certificate')
@@ -39,7 +38,7 @@ const titles: Record<BulkJob['kind'], [running: string, done: string]> = {
   delink: ['Delinking', 'Delinked'],
 }
 
-/** The title of a job that runs or has run. */
+/** A running or finished job's title. */
 export function jobTitle({ kind, state, undoes, isStopped }: BulkJob): string {
   const words = titles[kind][state === 'done' ? 1 : 0]
   const title = undoes ? `Undo: ${words.toLowerCase()}` : words

@@ -4,7 +4,7 @@ import { mostInBulk } from '#contract/office/bulk-jobs/calls.ts'
 import type { HoursRow } from '#contract/office/bulk-jobs/hours.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 
-/** The rows of a list of hours, or the problem for which the whole list is refused. */
+/** The rows of a list of hours, or the problem that refuses the whole list. */
 export type ReadHours = { rows: HoursRow[] } | { problem: string }
 
 export const hoursProblems = {
@@ -18,7 +18,6 @@ export const hoursProblems = {
 
 export const mostBytes = 8 * 1024 * 1024
 
-/** The sample file. */
 export const sampleCsv =
   'email,hours,notes\r\npat@example.com,8,Attended both days\r\nrobin@example.com,4,First day only\r\n'
 
@@ -31,8 +30,9 @@ const columnNames = {
 } as const
 
 /**
- * Reads a list of hours as reports of attendance are read: UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs, titles above the
- * columns, quoted line breaks, and columns in any order. Skips a 'Total' row. A problem names the wrong lines.
+ * Reads a list of hours like reports of attendance: UTF-8, UTF-16 or Windows-1252, with commas, semicolons or
+ * tabs, titles above the columns, quoted line breaks, and columns in any order. Skips a 'Total' row. A
+ * problem names the wrong lines.
  */
 export function readHoursCsv(bytes: Uint8Array): ReadHours {
   const { text, encoding } = textOf(bytes)
@@ -74,10 +74,10 @@ export function readHoursCsv(bytes: Uint8Array): ReadHours {
 
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 
-/** The rows that are searched for the names of the columns: titles may stand above them. */
+/** The rows searched for column names, because titles may precede them. */
 const searched = 20
 
-/** Returns the place of the row that names the columns; -1: none. */
+/** Returns the place of the row with column names; -1: none. */
 function placeOfHead(rows: readonly Row[]): number {
   return rows.slice(0, searched).findIndex(({ cells }) => {
     const { email, name, hours } = columnsOf(cells)
@@ -94,7 +94,7 @@ function columnsOf(head: string[]): { [column in keyof typeof columnNames]?: num
   return Object.fromEntries(found)
 }
 
-/** Excel writes 'Total' into the first column of a table's last row. That column may be any of ours. */
+/** Excel writes 'Total' into the first column of a table's last row, which may be any of ours. */
 function isTotal(row: string[], who: number): boolean {
   const isLabel = (cell = '') => /^(grand )?total:?$/i.test(cell.trim())
   return isLabel(row[who]) || ((row[who] ?? '').trim() === '' && row.some(isLabel))

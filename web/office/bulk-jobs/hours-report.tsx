@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The result of each row of an uploaded list. Unusual hours can be confirmed with a reason, and are sent again. */
+/** The result per row of an uploaded list. Unusual hours can be confirmed with a reason, and are sent again. */
 export function HoursReport({ report, sent, onReport, onClose }: Props) {
   const { results, jobId } = report
   const unusual = results.flatMap(({ isUnusual }, place) => (isUnusual ? [place] : []))

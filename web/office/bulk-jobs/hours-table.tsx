@@ -6,7 +6,6 @@ import styles from './hours-table.module.css'
 
 interface Row {
   cells: string[]
-  /** Counted above the table. */
   verdict: string
   isRefused: boolean
 }
@@ -19,7 +18,7 @@ interface Props {
 
 const rowHeight = 36
 
-/** The rows of an uploaded list, refused rows first. Draws only the rows in sight, since a list may have 10,000. */
+/** An uploaded list's rows, refused ones first. Draws only the rows in sight, because a list may have 10,000. */
 export function HoursTable({ label, columns, rows }: Props) {
   const region = useRef<HTMLDivElement>(null)
   const ordered = rows

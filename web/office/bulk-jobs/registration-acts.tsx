@@ -15,7 +15,7 @@ interface Props {
   selection: RegistrationSelection
   search: RegistrationSearch
   season: number
-  /** The number of registrations that the filters find. */
+  /** The registrations that match the filters. */
   total: number
 }
 

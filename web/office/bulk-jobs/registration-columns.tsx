@@ -66,14 +66,14 @@ export const registrationColumns = column.columns([
   }),
 ])
 
-/** The columns that can be hidden: all that are not pinned. */
+/** All columns that are not pinned. */
 export const hideableColumns = registrationColumns.flatMap((column) =>
   'accessorKey' in column && !column.meta?.pinned
     ? { id: String(column.accessorKey), label: String(column.header) }
     : [],
 )
 
-/** The columns that the compact view hides. The email is then below the name, the series below the slot. */
+/** The columns hidden in the compact view. The email is then below the name, the series below the slot. */
 export const hiddenInCompact = ['email', 'phone', 'companyName', 'zip', 'country', 'eventName']
 
 /** The name, with the email below it if that has no column. */

@@ -20,7 +20,7 @@ const people = { idOf: ({ userId }: User) => userId, nameOf }
 interface Props {
   selection: ListSelection<User, string>
   filter: UnregisteredFilter
-  /** The number of people that the filter finds. */
+  /** The people that match the filter. */
   total: number
 }
 

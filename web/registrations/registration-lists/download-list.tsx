@@ -21,7 +21,7 @@ interface Props {
 
 const allColumns = 'with first and last name, consent, memberships and days'
 
-/** Saves all registrations that match the filters as CSV or an Excel workbook, with its progress and a way to stop it. */
+/** Saves all registrations that match the filters as CSV or an Excel workbook, with progress and a way to stop. */
 export function DownloadRegistrations({ search, season, total }: Props) {
   const year = search.year ?? season
   const { download, running } = useListDownload({

@@ -20,7 +20,7 @@ interface Props {
 
 const everyMs = 4000
 
-/** Counts the registrations since the list was read. The list stays as it is until the button is pressed. */
+/** Counts the registrations since the list was read. The list stays until the button is pressed. */
 export function NewRegistrations({ search, season, newestId }: Props) {
   const query = { ...filterOf(search, season), after: newestId }
   const { data } = useData(getArrivals, { query }, { every: everyMs })

@@ -31,7 +31,7 @@ export function readRegistrationSearch(params: Record<string, unknown>): Registr
   return readListSearch(RegistrationSearch, params)
 }
 
-/** The filters that only links of the dashboard set. Each is shown as a chip that removes it. */
+/** The filters set only by the dashboard's links. Each is shown as a chip that removes it. */
 export const chipFilters = [
   'focusId',
   'country',
@@ -54,8 +54,8 @@ export function filterOf(search: RegistrationSearch, season: number) {
 }
 
 /**
- * Returns the query for what a search finds in other years; undefined without a search or a year. Leaves out the event,
- * which is in one year only. A filter by the hours of the year has no such query.
+ * Returns the query for what a search finds in other years; undefined without a search or a year. Leaves out
+ * the event, which is in one year only. A filter by the year's hours has no such query.
  */
 export function otherYearsQuery(search: RegistrationSearch, season: number) {
   const { year, search: term, eventName: _, eventSlotId: __, credited, ...filter } = filterOf(search, season)

@@ -34,13 +34,13 @@ import { personOf, useRegistrationActions } from '#web/registrations/registratio
 /** The acts that the cells of a row share. */
 export interface RowActions {
   showMenu: (row: RegistrationRow, anchor: HTMLElement) => void
-  /** Follows a plain link without loading the page again. The router's own link would slow the drawing of a row. */
+  /** Follows a plain link without reloading the page. The router's own link would slow drawing a row. */
   visit: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
 export const RowActions = createContext<RowActions>({ showMenu: () => undefined, visit: () => undefined })
 
-/** Returns acts that never change, so that rows are not drawn again. */
+/** Returns acts that never change, so that rows are not redrawn. */
 export function useRowActions(): RowActions {
   const now = useRegistrationActions()
   const navigate = useNavigate()

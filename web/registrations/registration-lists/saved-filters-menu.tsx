@@ -9,7 +9,7 @@ import { changesTo, useSavedFilters, withFilter, withoutFilter } from './saved-f
 
 interface Props {
   search: RegistrationSearch
-  /** Whether there is anything to save. */
+  /** There is something to save. */
   canSave: boolean
   onChange: (changes: RegistrationSearch) => void
 }

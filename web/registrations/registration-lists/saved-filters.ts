@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { RegistrationSearch, readRegistrationSearch } from './registration-search.ts'
 
-/** Filters with the name that an administrator gave them. Without a year, they mean the season of the day they are used. */
+/** Named filters of an administrator. Without a year, they mean the season when used. */
 export interface SavedFilter {
   name: string
   search: RegistrationSearch
@@ -13,7 +13,7 @@ export const useSavedFilters = create<{ filters: SavedFilter[] }>()(
   persist((): { filters: SavedFilter[] } => ({ filters: [] }), { name: 'saved filters' }),
 )
 
-/** Adds the filters and the order under a name, in the order of the names. The same name is replaced. */
+/** Adds the filters and the order under a name, by name. Replaces the same name. */
 export function withFilter(filters: SavedFilter[], name: string, search: RegistrationSearch): SavedFilter[] {
   const { page: _, limit: __, ...kept } = search
   return [...withoutFilter(filters, name), { name, search: kept }].sort((one, other) =>
@@ -25,7 +25,7 @@ export function withoutFilter(filters: SavedFilter[], name: string): SavedFilter
   return filters.filter((filter) => filter.name.toLowerCase() !== name.toLowerCase())
 }
 
-/** Returns the changes that lead from any filters to the saved ones. Drops values that the portal does not know. */
+/** Returns the changes that lead from any filters to the saved ones. Drops values unknown to the portal. */
 export function changesTo({ search }: SavedFilter): RegistrationSearch {
   const { limit: _, ...others } = RegistrationSearch.shape
   const none = Object.fromEntries(Object.keys(others).map((name) => [name, undefined]))

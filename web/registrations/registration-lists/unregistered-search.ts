@@ -3,7 +3,7 @@ import { pageSizes } from '#contract/registrations/registration-lists/calls.ts'
 import type { RegistrationSearch } from './registration-search.ts'
 import { readRegistrationSearch } from './registration-search.ts'
 
-/** The search parameters of Non registered Users, with the same defaults as in All Registrations. */
+/** The search parameters of Non registered Users, with the defaults of All Registrations. */
 export type UnregisteredSearch = Pick<
   RegistrationSearch,
   'search' | 'eventName' | 'eventSlotId' | 'page' | 'limit'
@@ -11,7 +11,7 @@ export type UnregisteredSearch = Pick<
   year?: number | undefined
 }
 
-/** Reads the parameters; drops a year that cannot be chosen. */
+/** Reads the parameters; drops an impossible year. */
 export function readUnregisteredSearch(params: Record<string, unknown>, season: number): UnregisteredSearch {
   const { search, eventName, eventSlotId, page, limit } = params
   const year = seasonYears(season).adminFilter.find((known) => known === params.year && known !== season)

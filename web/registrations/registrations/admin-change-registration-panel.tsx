@@ -31,7 +31,7 @@ interface Props extends DialogProps {
 
 /** Moves a registration to another slot and focus of its event. */
 export default function AdminChangeRegistrationPanel({ row: chosen, rows, isOpen, onClose }: Props) {
-  // Somebody else may have changed the registration since the panel opened.
+  // Another person may have changed the registration since the panel opened.
   const row = rows.find(({ registrationId }) => registrationId === chosen.registrationId) ?? chosen
   const events = useData(getEventsWithSlots, { query: {} })
   return (

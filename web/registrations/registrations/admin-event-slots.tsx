@@ -12,12 +12,12 @@ interface Props {
   event: AdminEvent
   held: RegisteredEvent | undefined
   chosenSlotId: number | null
-  /** The refusal of the last choice. */
+  /** The last choice's refusal. */
   problem: string | undefined
   onSlot: (eventSlotId: number) => void
 }
 
-/** The slots of an event, at most one chosen. Read-only if a certificate was issued or the event is unpublished. */
+/** An event's slots, at most one chosen. Read-only if a certificate was issued or the event is unpublished. */
 export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: Props) {
   const id = `event-${event.eventId}`
   const isOver = overAt(new Date())

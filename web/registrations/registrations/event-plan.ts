@@ -18,27 +18,27 @@ type PlannedEvent = Pick<AdminEvent, 'eventId' | 'eventName'> & {
 }
 type Held = Pick<HeldRegistration, 'registrationId' | 'eventId' | 'eventSlotId' | 'hours' | 'version'>
 
-/** Returns the events of a season, by their name or their renewal year. */
+/** Returns a season's events, by name or renewal year. */
 export function eventsOfSeason<Event extends PlannedEvent>(events: Event[], season: number): Event[] {
   return events.filter(
     ({ eventName, slots }) => eventName.includes(String(season)) || seasonOfEvent(slots) === season,
   )
 }
 
-/** Returns the chosen slot of an event; null without one. */
+/** Returns an event's chosen slot; null without one. */
 export function chosenSlot(held: Held[], choice: Choice, eventId: number): number | null {
   const clicked = choice.get(eventId)
   if (clicked !== undefined) return clicked
   return held.find((one) => one.eventId === eventId)?.eventSlotId ?? null
 }
 
-/** Returns the choice after a click on a slot. The click replaces the event's chosen slot, or unchooses it. */
+/** Returns the choice after a click on a slot, which replaces the event's chosen slot, or unchooses it. */
 export function withSlot(held: Held[], choice: Choice, eventId: number, eventSlotId: number): Choice {
   const isChosen = chosenSlot(held, choice, eventId) === eventSlotId
   return new Map(choice).set(eventId, isChosen ? null : eventSlotId)
 }
 
-/** Returns the changes that the choice needs: removals first, then the others, in the order of the events. */
+/** Returns the changes that the choice needs: removals first, then the others, in the events' order. */
 export function planOf(events: PlannedEvent[], held: Held[], choice: Choice): PlannedStep[] {
   const steps = events.flatMap(({ eventId, slots }): PlannedStep[] => {
     const registration = held.find((one) => one.eventId === eventId)
@@ -61,7 +61,7 @@ export function shownPlan(steps: PlannedStep[]): string {
   return counted(steps, 'will be ') || 'No changes yet'
 }
 
-/** Returns the confirmation. The specification's words are for a person who was added to an event. */
+/** Returns the confirmation. The specification's words are for a person added to an event. */
 export function shownOutcome(steps: PlannedStep[]): ToastText {
   if (!steps.some(({ what }) => what === 'add')) {
     return `Registrations changed: ${counted(steps)}`
@@ -81,7 +81,7 @@ function counted(steps: PlannedStep[], willBe = ''): string {
     .join(', ')
 }
 
-/** Returns the body of the one call for the plan. */
+/** Returns the body of the plan's single call. */
 export function changesOf(steps: PlannedStep[]): Omit<RegistrationPlan, 'userId'> {
   return {
     slots: steps.flatMap((step) => {
@@ -97,7 +97,7 @@ export function changesOf(steps: PlannedStep[]): Omit<RegistrationPlan, 'userId'
   }
 }
 
-/** Returns the refusals by event. `fields` names each refused part by its place in the call. */
+/** Returns the refusals by event. `fields` has each refused part by its place in the call. */
 export function refusedEvents(steps: PlannedStep[], fields: Record<string, string>): Map<number, string> {
   const isRemoval = ({ what }: PlannedStep) => what === 'remove'
   const parts = { slots: steps.filter((step) => !isRemoval(step)), removed: steps.filter(isRemoval) }

@@ -4,7 +4,7 @@ import { hasEnded } from '#contract/events/slots/times.ts'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 import { isHeld } from './open-slots.ts'
 
-/** Returns the events that the person is registered for: those that run, then those to come, then the past ones, newest first. */
+/** Returns the person's registered events: running ones, then those to come, then past ones, newest first. */
 export function heldInOrder(events: readonly GroupedEvent[], now: Date): GroupedEvent[] {
   const held = events.filter(isHeld)
   const past = held.filter((event) => hasEnded(heldSlot(event), now))

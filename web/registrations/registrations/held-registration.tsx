@@ -37,7 +37,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The person's slot of an event, with what they can do now: join, download the certificate, change, cancel. */
+/** The person's slot of an event, with what they can do: join, download the certificate, change, cancel. */
 export function HeldRegistration({ event, finding, children }: Props) {
   const slot = event.slots.find((each) => each.alreadyRegistered)
   const [isChanging, setChanging] = useState(false)

@@ -17,7 +17,7 @@ const hour = 60 * minute
 
 const hoursAhead = 24
 
-/** Returns the session that ends first, of those that are running or begin within 24 hours; undefined if there is none. */
+/** Returns the session that ends first, of those running or beginning within 24 hours; undefined if none. */
 export function nextSession<Held extends SlotTime>(
   registrations: readonly Held[],
   now: Date,
@@ -30,7 +30,7 @@ export function nextSession<Held extends SlotTime>(
     .sort((a, b) => a.day.endAt.getTime() - b.day.endAt.getTime())[0]
 }
 
-/** Returns 'Today, 8:00 AM Eastern (7:00 AM your time)'. The word is right by the days of the person's own zone. */
+/** Returns 'Today, 8:00 AM Eastern (7:00 AM your time)'. The word is right in the person's own zone. */
 export function sessionStart({ held, day }: NextSession<SlotTime>, now: Date, zone: string): string {
   const [on, today] = [yourDay(day.startAt, zone), yourDay(now, zone)]
   const word = on === today ? 'Today' : on > today ? 'Tomorrow' : 'Yesterday'

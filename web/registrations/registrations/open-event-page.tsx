@@ -15,7 +15,7 @@ import styles from './open-event-page.module.css'
 import { useOpenEvents } from './use-open-events.ts'
 import { WantedSlotChoice } from './wanted-slot-choice.tsx'
 
-/** One event for everybody: its times to register for, its facts, courses and sponsors. */
+/** One event for everyone: its times to register for, its facts, courses and sponsors. */
 export default function OpenEventPage() {
   const { eventId } = useParams({ strict: false })
   return (

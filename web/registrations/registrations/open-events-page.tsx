@@ -11,7 +11,7 @@ import { slotsToCome } from './upcoming-events.ts'
 import { useOpenEvents } from './use-open-events.ts'
 import { WantedSlotChoice } from './wanted-slot-choice.tsx'
 
-/** The events that are open for registration, for everybody. */
+/** The events open for registration, for everyone. */
 export default function OpenEventsPage() {
   const now = new Date()
   return (

@@ -3,14 +3,17 @@ import { creditHoursOf, hoursInSeason } from '#contract/events/events/facts.ts'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 import type { Slot } from '#web/events/slots/offered-slots.ts'
 
-/** A slot that a person can still register for, and the hours that it gives in a renewal year. */
+/** A slot that is open to a person, and its hours in a renewal year. */
 export interface OpenSlot {
   event: GroupedEvent
   slot: Slot
   hours: number
 }
 
-/** Returns the open slots after today that give hours in a renewal year, of events that the person does not hold; the soonest first. */
+/**
+ * Returns the open slots after today that give hours in a renewal year, of events that the person does not
+ * hold; soonest first.
+ */
 export function openSlots(events: readonly GroupedEvent[], season: number, today: PlainDate): OpenSlot[] {
   return events
     .filter((event) => event.isEnabled && !isHeld(event))
@@ -27,7 +30,7 @@ export function openSlots(events: readonly GroupedEvent[], season: number, today
     .sort((a, b) => a.slot.startOn.localeCompare(b.slot.startOn))
 }
 
-/** Tells whether the person is registered for an event. */
+/** Returns true if the person is registered for an event. */
 export function isHeld(event: GroupedEvent): boolean {
   return event.slots.some((slot) => slot.alreadyRegistered)
 }

@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * Registers for a slot: asks for the membership and the consents if they are missing, else for a confirmation; then
- * shows the ticket. It opens at once, while the newest profile is loading.
+ * Registers for a slot: asks for missing membership and consents, else for a confirmation; then shows the
+ * ticket. It opens immediately, while the newest profile is loading.
  */
 export default function RegisterDialog({ event, slot, isOpen, onClose }: Props) {
   const user = useFreshUser()
@@ -40,7 +40,7 @@ export default function RegisterDialog({ event, slot, isOpen, onClose }: Props) 
   const reload = useReload()
   const hasReminders = useData(getReminders, {}).data?.hasReminders
   const content = useRef<HTMLDivElement>(null)
-  // What arrives after the dialog has opened takes the focus, as if it had been there from the start.
+  // Content that arrives after the dialog opened takes the focus, as if it had been there from the start.
   useEffect(() => {
     if (user || made) content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [user, made])

@@ -18,7 +18,7 @@ import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
 import { orOverbook } from '#web/core/ui/overbook.ts'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
-/** Returns the name of the registered person, or their email. */
+/** Returns the registered person's name, or their email. */
 export function personOf({ userName, email }: Pick<RegistrationRow, 'userName' | 'email'>): string {
   return userName.trim() || email
 }
@@ -35,7 +35,7 @@ type Releasable = Pick<
   | 'certificateLink'
 >
 
-/** The acts for a registration of the list, besides its certificate. */
+/** The acts for a listed registration, besides its certificate. */
 export function useRegistrationActions() {
   const reloads = [getAllRegisteredUsers, getActivities, getSlotFindings, getRegistrationFinding]
   const restore = useAct(
@@ -109,7 +109,7 @@ export function useRegistrationActions() {
       const reason = await askRelease(row)
       if (reason !== undefined) await release.act({ row, reason })
     },
-    /** Ends an undo, so that the rule may credit them by itself again. */
+    /** Ends an undo, so that the rule may credit them again. */
     async giveBack(row: Releasable): Promise<void> {
       const reason = await askReason({
         title: 'Give them back to the rule?',
@@ -142,7 +142,7 @@ function askRelease(row: Releasable): Promise<string | undefined> {
 
 const restorable = `It can be restored for ${restorableDays} days.`
 
-/** Asks before a deletion. Returns the reason, '' if none is needed, undefined if the person declines. */
+/** Asks before a deletion. Returns the reason, '' if none is needed, undefined if declined. */
 async function askDeletion(row: RegistrationRow): Promise<string | undefined> {
   const title = 'Are you sure to delete the selected registration?'
   const about = `${personOf(row)}, ${ended(row.eventName)}`

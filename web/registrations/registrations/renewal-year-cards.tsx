@@ -17,7 +17,7 @@ import { SlotChoice } from './slot-choice.tsx'
 
 interface Current {
   year: RenewalYear
-  /** The period in which the year lies. */
+  /** The period that contains the year. */
   period: TwoYears
   hoursWaited: number
 }
@@ -115,7 +115,7 @@ function BothYears({ years }: { years: TwoYears }) {
   )
 }
 
-/** Saves the hours and certificates of a two-year period as one PDF. */
+/** Saves a two-year period's hours and certificates as one PDF. */
 function RenewalFile({ years }: { years: TwoYears }) {
   const [, { season }] = years
   const label = twoYearsLabel(season)

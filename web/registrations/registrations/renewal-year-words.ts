@@ -42,7 +42,7 @@ export function standing({ hoursEarned, hoursToCome, hoursMissing }: RenewalYear
   return `${counted(hoursMissing, 'hour')} to go.`
 }
 
-/** Says when the two years are shown, and what each of them asks for. Source: 14 CFR 65.93(a). */
+/** Says when the two years are shown, and what each requires. Source: 14 CFR 65.93(a). */
 export function renewalWords([, second]: TwoYears): string {
   return `For your renewal in March ${second.season}, 14 CFR 65.93 asks for an activity in each of two years. One of the activities is ${hoursNeeded} hours of refresher training.`
 }
@@ -57,8 +57,8 @@ export function yearLines(years: TwoYears): { season: number; year: string; hour
 }
 
 /**
- * Returns the hours in a renewal year that a person waits for; of the slots of one event, those of the first. An event that is held
- * already counts by its registration.
+ * Returns the waitlisted hours in a renewal year; of one event's slots, only the first one's. A registered
+ * event already counts.
  */
 export function hoursWaited(
   waits: readonly Wait[],
@@ -70,7 +70,7 @@ export function hoursWaited(
   return sum([...perEvent.values()].map((wait) => hoursInSeason(season, wait, wait.creditHours)))
 }
 
-/** Returns the eight hours in parts. Hours beyond eight are not shown. */
+/** Returns the eight hours in parts, without hours beyond eight. */
 function shares({ hoursEarned, hoursMissing }: RenewalYear, hoursWaited: number): Record<HourLook, number> {
   const earned = Math.min(hoursEarned, hoursNeeded)
   const open = earned === hoursNeeded ? 0 : hoursMissing

@@ -17,7 +17,10 @@ interface Props {
   wanted?: Slot | undefined
 }
 
-/** The time slots of an event, to register for. A choice opens the dialog; closing it takes the choice back. A full slot leads to its waitlist. */
+/**
+ * An event's time slots to register for. A choice opens the dialog; closing it undoes the choice. A full slot
+ * leads to its waitlist.
+ */
 export function SlotChoice({ event, wanted }: Props) {
   const [choice, setChoice] = useState<{ slot: Slot; time: number }>()
   const [isOpen, setOpen] = useState(false)

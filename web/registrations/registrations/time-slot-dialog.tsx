@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Moves a registration to another slot of its event. The current slot is shown, but cannot be chosen. */
+/** Moves a registration to another slot of its event. The current slot is shown, but can't be chosen. */
 export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) {
   const now = new Date()
   const [chosenId, setChosenId] = useState('')
@@ -96,7 +96,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
     setChosenId('')
   }
 
-  /** Returns why a slot cannot be chosen; undefined if it can. An offered slot can. */
+  /** Returns why a slot can't be chosen, or undefined. An offered slot can. */
   function deadWords(slot: Slot): string | undefined {
     if (slot.wait && !slot.wait.offerCode) return waitWords(slot.wait)
     const refusal = slotRefusal(event, slot, now)

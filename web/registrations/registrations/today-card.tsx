@@ -19,10 +19,10 @@ import type { NextSession } from './next-session.ts'
 import { nextSession, sessionStart, sessionState } from './next-session.ts'
 import styles from './today-card.module.css'
 
-/** The words have minutes. */
+/** The words include minutes. */
 const redrawEveryMs = 10_000
 
-/** The session that runs or begins within 24 hours, with what the person needs to join it. Nothing without one. */
+/** The session that runs or begins within 24 hours, with what the person needs to join it; nothing without one. */
 export function TodayCard() {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

@@ -123,7 +123,10 @@ function useWantedFocus() {
   return focuses.find((focus) => focus.focusId === focusId)
 }
 
-/** Returns the slot that the address names, or why nobody can register for it. The address then forgets it: a reload must not ask again. */
+/**
+ * Returns the slot in the address, or why nobody can register for it. The address then drops it: a reload
+ * must not ask again.
+ */
 function useWantedSlot(events: GroupedEvent[]): ReturnType<typeof wantedSlotOf> {
   const { slot } = useSearch({ from: '/attendees/private/upcoming-events' })
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 import type { Slot } from '#web/events/slots/offered-slots.ts'
 import { slotRefusal } from '#web/events/slots/offered-slots.ts'
 
-/** Returns the season's events, and every other open event with a slot that is not over. */
+/** Returns the season's events, and other open events with a slot that is not over. */
 export function upcomingEvents(events: readonly GroupedEvent[], season: number, now: Date): GroupedEvent[] {
   return events.filter(
     (event) =>
@@ -13,13 +13,13 @@ export function upcomingEvents(events: readonly GroupedEvent[], season: number, 
   )
 }
 
-/** Splits events by whether their last slot has ended. Both lists keep the order. */
+/** Splits events by whether their last slot has ended, in order. */
 export function byEnd(events: readonly GroupedEvent[], now: Date) {
   const isOver = ({ slots }: GroupedEvent) => slots.every((slot) => hasEnded(slot, now))
   return { coming: events.filter((event) => !isOver(event)), earlier: events.filter(isOver) }
 }
 
-/** Returns the event to which the sidebar leads for each focus: the first that has not ended, else the last. */
+/** Returns the event that the sidebar links to per focus: the first that has not ended, else the last. */
 export function eventsOfFocuses({ coming, earlier }: ReturnType<typeof byEnd>): Map<number, GroupedEvent> {
   const firstWins = [...earlier, ...coming.toReversed()]
   return new Map(firstWins.map((event) => [event.focusId, event]))
@@ -32,7 +32,7 @@ export function otherSeasonOf(event: GroupedEvent, season: number, now: Date): s
 }
 
 /**
- * Returns the slot that a visitor chose before the sign-in, also if it is full or offered to them; or the words why it cannot be
+ * Returns the slot chosen before signing in, even if full or offered to the visitor; or words why it can't be
  * chosen.
  */
 export function wantedSlotOf(
@@ -58,7 +58,7 @@ export function wantedSlotOf(
   return { slot }
 }
 
-/** Returns the slots of an event for which registration is not over. */
+/** Returns an event's slots that are open for registration by time. */
 export function slotsToCome({ slots }: GroupedEvent, now: Date): Slot[] {
   const isOver = overAt(now)
   return slots.filter((slot) => !isOver(slot))

@@ -7,7 +7,7 @@ import type { Slot } from '#web/events/slots/offered-slots.ts'
 import { SlotOffer } from '#web/events/slots/slot-offer.tsx'
 import { keepWantedSlot } from '#web/people/identity/wanted-slot.ts'
 
-/** The time slots of an event for everybody. A choice leads to the registration, for strangers through the sign-up. */
+/** An event's time slots for everyone. A choice leads to the registration, for strangers through the sign-up. */
 export function WantedSlotChoice({ event }: { event: GroupedEvent }) {
   const navigate = useNavigate()
 

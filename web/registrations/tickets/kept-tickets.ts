@@ -6,7 +6,7 @@ import { besideSession, sessionUser } from '#web/core/session/session.ts'
 /** Cleared with the session. */
 const ticketsKey = `${besideSession}tickets`
 
-/** Returns the tickets that this browser has stored for the signed-in person, without those of events that are over. */
+/** Returns this browser's stored tickets of the signed-in person, without those of past events. */
 export function readTickets(now = new Date()): Ticket[] {
   const { userId, tickets = [] } = stored()
   if (userId === undefined || userId !== sessionUser()?.userId) return []
@@ -15,13 +15,13 @@ export function readTickets(now = new Date()): Ticket[] {
     .filter((ticket) => !hasEnded(ticket, now))
 }
 
-/** Stores a ticket, so that it can be shown without a network. `clearSession` removes all of them. */
+/** Stores a ticket, to show it offline. `clearSession` removes all of them. */
 export function keepTicket(ticket: Ticket, now = new Date()): void {
   const others = readTickets(now).filter(({ registrationId }) => registrationId !== ticket.registrationId)
   store([...others, ...(hasEnded(ticket, now) ? [] : [ticket])])
 }
 
-/** Deletes the stored tickets of other registrations than these, and of events that are over. */
+/** Deletes the stored tickets of all other registrations, and of past events. */
 export function forgetOtherTickets(registrationIds: number[], now = new Date()): void {
   if (localStorage.getItem(ticketsKey) === null) return
   store(readTickets(now).filter(({ registrationId }) => registrationIds.includes(registrationId)))

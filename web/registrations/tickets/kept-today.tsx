@@ -4,7 +4,7 @@ import { readTickets } from './kept-tickets.ts'
 import { ShowTicket } from './show-ticket.tsx'
 import { WorksOffline } from './works-offline.tsx'
 
-/** Today's stored ticket, for a page that was opened without a network. Nothing without one. */
+/** Today's stored ticket, for a page opened offline; nothing without one. */
 export function KeptToday({
   className,
   buttonClass,

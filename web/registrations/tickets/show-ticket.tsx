@@ -11,7 +11,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** The button that shows a ticket. It reads the ticket early, so that the browser has it when there is no network. */
+/** The button that shows a ticket. It reads the ticket early, so that the browser has it when offline. */
 export function ShowTicket({ registrationId, className = '' }: Props) {
   useTicket(registrationId)
   const [isOpen, setOpen] = useState(false)

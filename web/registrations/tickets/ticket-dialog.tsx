@@ -5,7 +5,6 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { TicketView } from './ticket-view.tsx'
 import { useTicket } from './use-ticket.ts'
 
-/** The ticket of a registration. */
 export default function TicketDialog({
   registrationId,
   isOpen,

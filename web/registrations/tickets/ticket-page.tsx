@@ -11,7 +11,7 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { TicketView } from './ticket-view.tsx'
 import { useTicket } from './use-ticket.ts'
 
-/** The target of the link in a confirmation. */
+/** The target of a confirmation's link. */
 export default function TicketPage() {
   const params = useParams({ strict: false }) as { registrationId: string }
   const ticket = useTicket(Number(params.registrationId))
@@ -39,7 +39,7 @@ export default function TicketPage() {
   )
 }
 
-/** Tells whether another try cannot help: an unknown id, a canceled registration, or an online event. */
+/** Returns true if another try can't help: an unknown id, a canceled registration, or an online event. */
 function isFinal({ status }: ApiError): boolean {
   return [404, 409, 422].includes(status)
 }

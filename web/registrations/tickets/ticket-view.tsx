@@ -84,7 +84,7 @@ async function savePdf(registrationId: number): Promise<void> {
   saveFile(await callFile(getTicketPdf, { params: { registrationId } }), `ticket-${registrationId}.pdf`)
 }
 
-/** Asks for a screen that stays on, also after another app was in front. Browsers may not know how, or refuse. */
+/** Asks for a screen that stays on, also after another app was in front. Browsers may lack this, or refuse. */
 function keepAwake(): () => void {
   let lock: Promise<WakeLockSentinel | undefined> = Promise.resolve(undefined)
   const ask = () => {

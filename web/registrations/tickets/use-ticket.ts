@@ -3,7 +3,7 @@ import { getTicket } from '#contract/registrations/tickets/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { keepTicket, readTickets } from './kept-tickets.ts'
 
-/** Reads a ticket and stores it in the browser. Without a network, returns the stored one. */
+/** Reads a ticket and stores it in the browser. Offline, returns the stored one. */
 export function useTicket(registrationId: number) {
   const read = useData(getTicket, { params: { registrationId } })
   const { data, error } = read

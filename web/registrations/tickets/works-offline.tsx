@@ -1,6 +1,6 @@
 import { useIsReachable } from '#web/core/api/connection.ts'
 
-/** Takes the place of the connection notice, which would cover the ticket. */
+/** Replaces the connection notice, which would cover the ticket. */
 export function WorksOffline() {
   const isReachable = useIsReachable()
   return (

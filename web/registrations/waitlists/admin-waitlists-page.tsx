@@ -23,7 +23,7 @@ import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { fullness } from '#web/events/slots/seats.ts'
 
-/** The waitlists of all slots: who waits, and who has an offer. */
+/** All slots' waitlists: who waits, and who has an offer. */
 export default function AdminWaitlistsPage() {
   return (
     <AdminPage width={1180}>

@@ -7,7 +7,7 @@ import { waitWords } from '#web/events/slots/wait-words.ts'
 import styles from './own-waits.module.css'
 import { useWaitlistActs } from './waitlist-acts.ts'
 
-/** The waitlists that the person is on, with their places and offers. */
+/** The person's waitlists, with places and offers. */
 export function OwnWaits({ waits }: { waits: Wait[] }) {
   const { leave } = useWaitlistActs()
   if (waits.length === 0) return null

@@ -18,7 +18,7 @@ interface FullSlot extends SlotTime {
 
 const reloads = [getAllEvents, getRegisteredEvents]
 
-/** The acts of a person for the waitlists of full slots. Each asks first. `onJoined` is called before the new place is shown. */
+/** A person's acts for the waitlists of full slots. Each asks first. `onJoined` is called before the place is shown. */
 export function useWaitlistActs(onJoined?: () => void) {
   const join = useAct(({ eventSlotId }: FullSlot) => call(joinWaitlist, { body: { eventSlotId } }), {
     confirm: (slot) =>
