@@ -14,7 +14,7 @@ interface Call {
   headers: Record<string, string>
   /** The caller has the answer already. */
   isKnown?: boolean
-  /** So many callers share the calls, each with its own address. Absent: one. */
+  /** The number of callers that share the calls, each with its own address. Absent: one. */
   addresses?: number
   /** In microseconds. */
   atMost: number

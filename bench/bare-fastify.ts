@@ -17,9 +17,9 @@ await app.listen({ port: 0 })
 process.send?.({ port: (app.server.address() as { port: number }).port })
 
 /**
- * Adds routes that do the portal's work in one statement: find the session, check person, event and slot, and
- * write registration, activity and job. `/plain` writes to tables with the fewest keys and indexes, `/own` to
- * the portal's.
+ * Adds routes that do the portal's work in one statement. It finds the session, checks person, event and
+ * slot, and writes registration, activity and job. `/plain` writes to tables with the fewest keys and
+ * indexes, `/own` to the portal's.
  */
 function registerRoutes(): void {
   const body = {

@@ -36,7 +36,10 @@ function openPortal({ connection }: House): Promise<Server> {
   return startServer('portal.ts', { connection })
 }
 
-/** Edits an event in the database, but not the name that others search for, and times until both processes show it. */
+/**
+ * Edits an event in the database, except its name, which others search for. Times until both processes show
+ * the edit.
+ */
 async function measureEdits(house: House, portals: readonly Server[]): Promise<Figure> {
   const times: number[] = []
   for (let edit = 0; edit < 20; edit++) {

@@ -16,7 +16,6 @@ import { seedOf } from './seed.ts'
 /** A portal's database with five registrations per person, and sessions to call with. */
 export interface House {
   connection: Connection
-  /** How many registrations it has. */
   registrations: number
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** An administrator's session. */

@@ -54,9 +54,9 @@ const callsPerRound = 20
 const callsOfBare = 4
 
 /**
- * Measures pages of All Registrations, a hundred rows each, at a million registrations, against a bare route
- * that sorts and counts each time. As in the web, a second call counts search results, except in the rows of
- * counted searches.
+ * Measures pages of All Registrations, a hundred rows each, at a million registrations. The yardstick is a
+ * bare route that sorts and counts each time. As in the web, a second call counts search results, except in
+ * the rows of counted searches.
  */
 export async function measureList(house: House, openLarge: () => Promise<House>): Promise<Figure[]> {
   const large = await openLarge()

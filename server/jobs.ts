@@ -8,7 +8,7 @@ export interface Jobs {}
 
 export type NewJob = NewJobOf<Jobs>
 
-/** What happened to a registration, a person or an event. The history stores it, and jobs follow. */
+/** An act on a registration, a person or an event. The history stores it, and jobs follow. */
 export interface Happened {
   activity: Activity
   registrationId?: number
@@ -17,7 +17,7 @@ export interface Happened {
   /** The event, without a registration. */
   eventId?: number
   details?: ActivityDetails
-  /** By default the work's actor; null: the portal itself. */
+  /** The work's actor by default; null: the portal itself. */
   actedBy?: string | null
   // For the jobs that follow. The history does not store it.
   /** false: the webinar platform neither knows it nor needs to. */

@@ -5,7 +5,7 @@ import type { MailContent } from './core/mail/mail-layout.ts'
 import type { Services, Tx } from './services.ts'
 import type { Work } from './work.ts'
 
-/** What a noun does with its data about a person. `server/office/accounts` asks every noun. */
+/** A noun's acts on its data about a person. `server/office/accounts` asks every noun. */
 export interface Personal {
   /** The kinds of data in a person's download. */
   data?: PersonalData[]

@@ -9,7 +9,7 @@ export interface AttendanceUpload {
   texts?: Record<string, string>
 }
 
-/** Says of days of a slot that no polls were asked, so that a missing poll report does not hold the slot up. */
+/** States that some days of a slot had no polls. Then a missing poll report does not block the slot. */
 export async function noPollsAsked(app: TestApp, eventSlotId: number, ...days: string[]): Promise<void> {
   await app.services.db
     .insertInto('attendanceDecisions')

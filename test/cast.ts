@@ -5,7 +5,7 @@ import { easternInstant } from '#contract/core/season.ts'
 export const castDays = ['2026-02-10', '2026-02-11'] as const
 export type CastDay = (typeof castDays)[number]
 
-/** On day 1 the webinar is restarted at 9:20: everybody is away from 9:18 to 9:24, so hour 2 has 44 minutes of the 45 that it needs. */
+/** On day 1 the webinar restarts at 9:20. Everyone is away from 9:18 to 9:24, so hour 2 has 44 minutes and needs 45. */
 const restart = { from: '09:18', to: '09:24' } as const
 
 /** Hour 2 as it was taught: it went on until 9:56. Its pieces replace the planned 9:00–9:50. */

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FakeAnswer } from './http-faults.ts'
 
-/** An account at Firebase. */
 interface FirebaseAccount {
   localId: string
   email: string

@@ -181,7 +181,7 @@ export async function givenCredit(
   return new URL(link).searchParams.get('certificate') ?? ''
 }
 
-/** Returns hours by hand as an administrator who has confirmed that they are unusual: most events of tests are still to come. */
+/** Returns manual hours, confirmed as unusual by an administrator: most events of tests are still to come. */
 export function byHand<Body extends { hours: number; reason?: string | undefined }>(body: Body) {
   const reason = body.hours > 0 ? body.reason || 'Confirmed' : body.reason
   return { ...body, ...(reason !== undefined && { reason }), isConfirmed: true }

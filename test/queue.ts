@@ -39,7 +39,7 @@ export async function hurryJobs({ services }: Served, name?: Name): Promise<numb
   return rowCount ?? 0
 }
 
-/** Deletes all jobs, or those of one name, as if the queue had lost them; `except` says which one stays, by its data. */
+/** Deletes all jobs, or those of one name, as if the queue had lost them. `except`: the data of the one that stays. */
 export async function loseJobs(
   { services }: Served,
   name?: Name,
@@ -58,7 +58,7 @@ export async function exhaustJobs({ services }: Served): Promise<void> {
   )
 }
 
-/** Moves the start and the heartbeat of running jobs back an hour, so that the queue takes their process for dead. */
+/** Moves the start and heartbeat of running jobs back an hour. The queue then takes their process for dead. */
 export async function ageRunningJobs({ services }: Served, name?: Name): Promise<void> {
   await services.pool.query(
     `update pgboss.job set started_on = started_on - interval '1 hour', heartbeat_on = heartbeat_on - interval '1 hour'
@@ -76,7 +76,7 @@ export async function daysJobsAreKept({ services }: Served): Promise<{ waiting: 
   return rows
 }
 
-/** Returns the tables of the portal and its queue with a row that contains one of the texts, in any case. */
+/** Returns the tables of the portal and its queue with a row that contains one of the texts, ignoring case. */
 export async function tablesHolding({ services }: Served, texts: string[]): Promise<string[]> {
   const { rows: tables } = await services.pool.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') order by 1`,

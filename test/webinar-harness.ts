@@ -51,7 +51,7 @@ export interface WebinarHarness {
   count(webinarId: string): MaybeLater<number>
   /** Holds the webinar once more, or corrects what is reported of an earlier time; the rooms only add visits. */
   hold(webinarId: string, attendees: GivenAttendee[], place?: number): MaybeLater<void>
-  /** Takes back the report of a time that the webinar was held; absent if the webinar platform has one of each time. */
+  /** Takes back the report of one holding of the webinar. Absent if the webinar platform has a report for each. */
   loseReport?(webinarId: string, place: number): void
   /** Fails the next calls, this many; only if calls can get lost. */
   failNext(fault: Fault, times?: number): void

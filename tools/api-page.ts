@@ -18,15 +18,15 @@ export interface Description {
 interface NamedCall {
   method: string
   path: string
-  /** What it takes, in words. */
+  /** The parameters, in words. */
   takes: string
 }
 
 const methodNames = /\b(?:GET|POST|PUT|PATCH|DELETE)\b/g
 
 /**
- * Returns a sentence per call of a page's tables that the description lacks, and per named field that its
- * call does not take. A row begins with its call: 'POST /private/sign-out', 'POST · PUT /private/events',
+ * Returns a sentence per call in a page's tables that the description lacks. Also one per named field that
+ * its call does not take. A row begins with its call: 'POST /private/sign-out', 'POST · PUT /private/events',
  * 'POST /private/add-speaker, edit-speaker'.
  */
 export function apiDifferences(page: string, description: Description): string[] {

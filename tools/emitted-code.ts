@@ -61,8 +61,8 @@ export function styleProblems(css: string): string[] {
 }
 
 /**
- * Returns the parts of a script that the oldest browsers can't read; of a careful one, only syntax that keeps
- * it from loading.
+ * Returns the parts of a script that the oldest browsers can't read. Of a careful one, returns only syntax
+ * that keeps it from loading.
  */
 export function codeProblems(code: string, isCareful = false): string[] {
   const problems = new Set<string>()

@@ -3,8 +3,8 @@ import type { SourceFile } from './source-files.ts'
 import { isTest } from './source-files.ts'
 
 /**
- * Returns the arrows between the districts over all sides, as 'office counting': from each district to those
- * that it knows, without arrows that a longer path implies.
+ * Returns the arrows between the districts over all sides, as 'office counting'. A district has an arrow to
+ * each one that it knows, unless a longer path implies it.
  */
 export function arrowsOf(files: SourceFile[]): string[] {
   const known = new Map(districts.map((district) => [district, new Set<string>()]))

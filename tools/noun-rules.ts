@@ -14,8 +14,8 @@ export const triggersAcrossNouns: Record<string, string> = {
 }
 
 /**
- * Returns a sentence per table that two nouns write, undeclared trigger that writes another noun's table,
- * circle of nouns, and wire name in a noun.
+ * Returns a sentence per table written by two nouns, and per undeclared trigger that writes another noun's
+ * table. Also one per circle of nouns, and per wire name in a noun.
  */
 export function nounProblems(files: SourceFile[]): string[] {
   const product = files.filter(({ path }) => !isTest(path) && !isGuest(path) && !isGenerated(path))

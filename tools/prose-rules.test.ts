@@ -26,6 +26,44 @@ test.each([
   expect(commentProblems(text)).toEqual([])
 })
 
+const words = (count: number) => 'word '.repeat(count).trim()
+
+test.each([
+  ['which', `Returns ${words(19)} which.`, 21],
+  ['that', `Returns ${words(9)}\n * that ${words(10)}. Short.`, 21],
+])("a first sentence of more than 20 words with '%s' is refused", (word, comment, count) => {
+  expect(commentProblems(`/**\n * ${comment}\n */`)).toEqual([
+    `server/people/users/users.ts:1: the first sentence has '${word}' in ${count} words; make two sentences, or say it in 20.`,
+  ])
+})
+
+test.each([`Returns ${words(18)} which.`, `Returns ${words(25)}.`, `Short. Returns ${words(20)} that.`])(
+  'other sentences may be as they are: %s',
+  (comment) => {
+    expect(commentProblems(`/** ${comment} */`)).toEqual([])
+  },
+)
+
+test.each([
+  ['/** Finds the user. */', 'export async function findUser() {', 'findUser'],
+  ['/** The newest versions. */', '  newestVersion: number', 'newestVersion'],
+  ["/** The slot's days. */", 'export const slotDays = 1', 'slotDays'],
+  ['/** Returns all of these entries. */', '/* @__NO_SIDE_EFFECTS__ */\nfunction entriesOf() {', 'entriesOf'],
+  ['/**\n * A first name.\n */', "  'first-name': string", 'first-name'],
+])('a doc comment that only repeats the name is refused: %s', (comment, declaration, name) => {
+  expect(commentProblems(`${comment}\n${declaration}`)).toEqual([
+    `server/people/users/users.ts:1: the doc comment only repeats '${name}'; say more, or delete it.`,
+  ])
+})
+
+test.each([
+  ['/** Finds the user, or undefined. */', 'function findUser() {'],
+  ['/** The newest version of the slot. */', 'newestVersion: number'],
+  ["/** '8 AM' */", 'time: string'],
+])('a doc comment that says more is allowed: %s', (comment, declaration) => {
+  expect(commentProblems(`${comment}\n${declaration}`)).toEqual([])
+})
+
 test.each([
   ['When', 0],
   ['How', 0],

@@ -1,26 +1,58 @@
 import { screenTexts } from './screen-texts.ts'
 import type { SourceFile } from './source-files.ts'
-import { isTest } from './source-files.ts'
+import { isGenerated, isTest } from './source-files.ts'
 
 const longestLine = 200
 const relativeOpening =
   /\/\*\*[\s*]*(Who|Whom|Whose|What|When|Where|Which|Why|How|That|They|Those|Like|Of|By|So)\b/g
 // Comments of columns, in landed migrations.
 const columnOpening = /^(When|How)$/
+// A doc comment, and the name that is declared below it.
+const docComment = /\/\*\*(?=\s)([\s\S]*?)\*\/\s*(?:\/\*.*?\*\/\s*)?(?:[a-z]+\*? )*['"]?([\w$-]*)/g
+const longestFirstSentence = 20
+const emptyWords = stems(
+  'a an the this that these all each one its it of for in on at to by as with and or is are has have returns',
+)
 
-/** Returns one sentence for each doc comment that opens with a relative word instead of a verb or a noun. */
+/** Returns a sentence per doc comment that has to be read twice, or only repeats the name below it. */
 export function docCommentProblems(files: SourceFile[]): string[] {
-  return files.flatMap(({ path, text }) =>
-    [...text.matchAll(relativeOpening)]
+  return files.flatMap(({ path, text }) => {
+    const openings = [...text.matchAll(relativeOpening)]
       .filter(({ 1: word }) => !(path.endsWith('.generated.ts') && columnOpening.test(word ?? '')))
       .map(
         ({ index, 1: word }) =>
           `${path}:${lineAt(text, index)}: the doc comment opens with '${word}'; start with a verb ("Returns…") or with the noun.`,
-      ),
+      )
+    if (isGenerated(path) || !/\.(tsx?|mjs)$/.test(path)) return openings
+    const bodies = [...text.matchAll(docComment)].flatMap(({ index, 1: body = '', 2: name = '' }) => {
+      const problem = bodyProblem(body.replace(/\n\s*\*/g, '\n').trim(), name)
+      return problem ? [`${path}:${lineAt(text, index)}: ${problem}`] : []
+    })
+    return [...openings, ...bodies]
+  })
+}
+
+/** Returns what is wrong with the words of a comment about a name; undefined if nothing is. */
+function bodyProblem(comment: string, name: string): string | undefined {
+  const [first = ''] = comment.split(/(?<=[.!?])\s/)
+  const count = first.split(/\s+/).length
+  const relative = /\b(that|which)\b/i.exec(first)?.[1]
+  if (relative && count > longestFirstSentence)
+    return `the first sentence has '${relative}' in ${count} words; make two sentences, or say it in ${longestFirstSentence}.`
+  const known = [...stems(name), ...emptyWords]
+  return stems(comment).every((word) => known.includes(word))
+    ? `the doc comment only repeats '${name}'; say more, or delete it.`
+    : undefined
+}
+
+/** Returns words in lower case, without the s of a plural or a verb: `findUsers` gives find, user. */
+function stems(text: string): string[] {
+  return (text.replaceAll(/['’]s\b/g, '').match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? []).map((word) =>
+    word.toLowerCase().replace(/ies$/, 'y').replace(/s$/, ''),
   )
 }
 
-/** Returns one sentence for each long line of a Markdown file; tables and code cannot be wrapped, so they may be long. */
+/** Returns a sentence per long line of a Markdown file. Tables and code can't be wrapped, so they may be long. */
 export function longLineProblems(files: { path: string; text: string }[]): string[] {
   return files.flatMap(({ path, text }) => {
     let isCode = false
@@ -32,7 +64,7 @@ export function longLineProblems(files: { path: string; text: string }[]): strin
   })
 }
 
-/** The words that people stumble over on screens and in emails, each with a plain one. */
+/** Words that people stumble over on screens and in emails, each with a plain one. */
 const plainWords: Record<string, string> = {
   mail: 'email',
   mails: 'email',
@@ -49,7 +81,7 @@ const plainWords: Record<string, string> = {
   told: 'notified',
   'no longer': 'not anymore',
 }
-/** The specification's own phrases, which stay as they are, whatever words they have. */
+/** The specification's own phrases, which stay as they are. */
 const specificationPhrases = [
   // Sections 2, 4 and 5: the title 'Mailing List', 'Please indicate your mailing list preference'.
   'mailing list',
@@ -61,7 +93,7 @@ const excepted = new RegExp(alternatives(specificationPhrases), 'gi')
 const readFiles =
   /^(web|contract)\/|^server\/[^/]+\/(?!mails\/)[^/]+\/mails\.ts$|^server\/core\/mail\/mail-layout\.ts$/
 
-/** Returns one sentence for each stumbling word in a text that people read: pages, the contract's words, emails. */
+/** Returns a sentence per stumbling word in a text that people read: pages, the contract's words, emails. */
 export function screenWordProblems(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => readFiles.test(path) && /\.tsx?$/.test(path) && !isTest(path))
@@ -76,7 +108,7 @@ export function screenWordProblems(files: SourceFile[]): string[] {
     )
 }
 
-/** Returns a pattern of these phrases, whose words may be on two lines. */
+/** Returns a pattern of these phrases; their words may be on two lines. */
 function alternatives(phrases: string[]): string {
   return phrases.join('|').replaceAll(' ', '\\s+')
 }

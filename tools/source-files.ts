@@ -42,7 +42,10 @@ const specifiers = [
   /\bimport\(\s*['"]([^'"]+)['"]/g,
 ]
 
-/** Returns the paths of a file and all our files that it runs, directly or not: its imports, except type imports. */
+/**
+ * Returns the paths of a file and of all our files that it runs. These are its direct and indirect imports,
+ * except type imports.
+ */
 export function filesRunBy(root: string, path: string): string[] {
   const found = new Set([path])
   for (const each of found) {

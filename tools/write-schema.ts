@@ -16,7 +16,7 @@ if (import.meta.main) {
 }
 
 /**
- * Loads the schema into its own PostgreSQL, runs the migrations that it lacks, and returns the result: for
+ * Loads the schema into its own PostgreSQL and runs the migrations that it lacks. Returns the result: for
  * empty databases and people, and for the compiler.
  */
 export async function schemaFiles(files = portalMigrations): Promise<Record<string, string>> {

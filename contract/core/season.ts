@@ -7,8 +7,8 @@ export const portalZone = 'America/New_York'
 const firstSeason = 2023
 
 /**
- * Returns the season: the calendar year in which the renewal year of an instant (April 1 to March 31,
- * Eastern) ends. Source: 14 CFR 65.93; reading.md, section 1.
+ * Returns the season of an instant. It is the calendar year in which the instant's renewal year (April 1 to
+ * March 31, Eastern) ends. Source: 14 CFR 65.93; reading.md, section 1.
  */
 export function seasonOf(instant: Date): number {
   return seasonOfDay(easternDay(instant))

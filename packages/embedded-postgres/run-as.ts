@@ -16,7 +16,7 @@ export interface Runner {
   /** The programs, where they can be run. */
   binaries: Binaries
   /**
-   * Returns a path of `cluster`, or of a folder beside it, for a program that runs in it; relative if no
+   * Returns a path of `cluster`, or of a folder beside it, for a program inside `cluster`; relative if no
    * absolute path works.
    */
   nameOf(path: string, cluster: string): string
@@ -32,13 +32,13 @@ export interface Runner {
   ): ChildProcess
 }
 
-/** What a test can choose in place of this machine. */
+/** The choices of a test in place of this machine's. */
 export interface RunnerChoice {
   rootMethod?: RootMethod
   parentDeath?: ParentDeath
 }
 
-/** How PostgreSQL learns of its caller's death: a signal of the kernel, a watching shell, or not at all. */
+/** PostgreSQL's way to notice its caller's death: a signal of the kernel, a watching shell, or none. */
 type ParentDeath = 'kernel' | 'watcher' | 'unnoticed'
 
 /**

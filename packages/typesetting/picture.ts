@@ -21,7 +21,7 @@ export interface Box {
   height: number
 }
 
-/** Returns the operators that draw the picture of this name as large as fits, at the bottom left of the box. */
+/** Returns the operators to draw the picture of this name as large as fits, at the bottom left of the box. */
 export function pictureOperators(name: string, { width, height }: Picture, box: Box): string {
   const scale = Math.min(box.width / width, box.height / height)
   const [wide, high] = [rounded(width * scale), rounded(height * scale)]

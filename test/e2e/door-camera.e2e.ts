@@ -34,7 +34,7 @@ testAlone('a phone reads the ticket in front of its camera, once', async ({ ownP
   await browser.close()
 })
 
-/** Returns a film of one picture, a QR code on white, in the raw format that Chromium plays as a camera. */
+/** Returns a film of one picture, a QR code on white. Chromium plays this raw format as a camera. */
 function filmOf(text: string): Buffer {
   const [width, height, scale] = [640, 480, 6]
   const modules = encodeQR(text, 'raw', { border: 1 })

@@ -5,7 +5,7 @@ import type { UploadedFile } from './portal.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** So many people are in the files of other times. */
+/** The number of people in the files of other times. */
 const few = 5
 
 /** Returns the webinar's poll report, in which each hour has a question with the same words. */
@@ -25,8 +25,8 @@ export function pollFile(people: readonly RehearsalPerson[]): UploadedFile {
 }
 
 /**
- * Returns files that change nobody's hours: of a practice session before day 1, of a slot later on that day,
- * and the second one of the restarted webinar. The first two name people who lost hours.
+ * Returns files that change nobody's hours. They are of a practice session before day 1, of a slot later on
+ * that day, and the second one of the restarted webinar. The first two name people who lost hours.
  */
 export function strayFiles(people: readonly RehearsalPerson[], day: RehearsalDay): UploadedFile[] {
   const most = Math.max(...people.map(({ expectedHours }) => expectedHours))

@@ -18,7 +18,7 @@ export type TwoDays = readonly [first: RehearsalDay, second: RehearsalDay]
 /** The time that a person's page of a room is open. */
 export type Stay = readonly [from: number, to: number]
 
-/** What a habit knows. */
+/** The facts for a habit. */
 export interface Scene {
   figures: Figures
   /** Returns a whole number from 0 to `most`. */

@@ -27,9 +27,9 @@ export interface UploadedFile {
 export type Portal = Awaited<ReturnType<typeof openPortal>>
 
 /**
- * Opens a portal on a migrated database without people, with the built-in mailbox and rooms, and a clock that
- * only moves on request. It reads nothing of the environment, so nothing can leave it. `signal` ends the
- * waiting for jobs.
+ * Opens a portal on a migrated database without people, with the built-in mailbox and rooms. Its clock only
+ * moves on request. It reads nothing of the environment, so nothing can leave it. `signal` ends the waiting
+ * for jobs.
  */
 export async function openPortal(connection: Connection, signal?: AbortSignal) {
   const administrator = {

@@ -4,7 +4,7 @@ import { fetchMissingStyles } from './styles.ts'
 import { isTooOld, TooOld } from './too-old.ts'
 
 const key = 'reloadedFrom'
-/** How long a page waits before fetching what it may need later. */
+/** The time that a page waits before fetching what it may need later. */
 const peaceMs = 3000
 let beginFetching = () => {}
 const signedIn = new Promise<void>((resolve) => {

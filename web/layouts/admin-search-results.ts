@@ -31,8 +31,8 @@ const most = 5
 const shortest = 2
 
 /**
- * Returns the pages and events that a text finds, and the people and registrations that the server finds for
- * `sent`, a slightly older text. Leaves out what the administrator's role may not read.
+ * Returns the pages and events for a text, and the people and registrations that the server finds. `sent`,
+ * the server's text, is slightly older. Leaves out what the administrator's role may not read.
  */
 export function useSearchResults(text: string, sent: string) {
   const isLong = text.length >= shortest

@@ -17,7 +17,7 @@ export const ReportProblem = z.object({
 })
 export type ReportProblem = z.output<typeof ReportProblem>
 
-/** What a report says beyond those that already count. */
+/** The fields that compare a report with those that already count. */
 const compared = {
   /** Sentences about the added people, minutes and answers. */
   adds: z.array(z.string()),
@@ -47,7 +47,6 @@ export const attendanceAsideField = 'sets_aside'
 
 export const mostAttendanceBytes = 50 * 1024 * 1024
 
-/** One row as read. */
 const ReadRow = z.object({
   /** Counted from 1. */
   line: z.int(),

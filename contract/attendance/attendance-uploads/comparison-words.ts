@@ -25,7 +25,7 @@ export function peopleWords({ count, names: [first = 'Unknown person', second] }
   return count === 2 && second ? `${first} and ${second}` : `${first} and ${shown(count - 1)} more`
 }
 
-/** What a report adds to those that count. */
+/** The additions of a report to those that count. */
 export interface Added {
   /** People without anything yet, and all their minutes. */
   people: People & { minutes: number }
@@ -83,7 +83,7 @@ export interface OtherSlot {
   slot: SlotTime
 }
 
-/** Why a file seems to belong to another slot: its rows, its people, or its webinar. */
+/** The reason why a file seems to belong to another slot: its rows, its people, or its webinar. */
 export type ElsewhereReason =
   | { by: 'rows' | 'people'; count: number; of: number }
   | { by: 'webinar'; webinarId: string }

@@ -7,7 +7,10 @@ import { reportParts } from './rules.ts'
 /** The portal's reason for setting aside what a newer report hid before the rule `hours-2`. */
 export const replacedReason = 'replaced before hours-2'
 
-/** A decision that a report does not count: all of it, only a day's rows, or only its visits or answers. */
+/**
+ * A decision that a report does not count, or only in part. It applies to one day or all, and to visits,
+ * answers or both.
+ */
 export const SetAside = z.object({
   decisionId: z.int(),
   /** null: every day. */

@@ -67,7 +67,10 @@ function versionKey({ versionOf, bytes, reportId }: ReportFacts): string {
   return bytes === null ? `report ${reportId}` : `bytes ${bytes}`
 }
 
-/** Returns the days of a slot that rows cover: those with an attendee or panelist in a taught hour, by the second. */
+/**
+ * Returns the days of a slot that rows cover. Such a day has an attendee or panelist in a taught hour, by the
+ * second.
+ */
 export function coveredDays(visits: readonly AttendanceVisit[], agenda: readonly AgendaHour[]): PlainDate[] {
   const there = visits.filter(({ role, isWaiting }) => role !== 'host' && !isWaiting)
   const isCovered = (hour: AgendaHour) =>

@@ -27,7 +27,7 @@ const DayPerson = z.object({
   /** Registered at the door. */
   isWalkIn: z.boolean(),
   visits: z.array(WireVisit),
-  /** The scans that arrived more than a minute after the time that the device gave them, without those that were taken back. */
+  /** The scans that arrived over a minute after the device's time for them, without undone ones. */
   lateScans: z.int(),
 })
 export type DayPerson = z.output<typeof DayPerson>

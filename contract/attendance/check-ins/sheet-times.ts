@@ -29,8 +29,9 @@ export function sheetTimes(visits: readonly DoorVisit[]): SheetTimes {
 }
 
 /**
- * Returns the scans that a time on the sheet replaces: those of the first arrival with all leavings before it, or those of the last
- * leaving. The last leaving stays if no arrival was noted: it is the one of the sheet.
+ * Returns the scans that a time on the sheet replaces. For an arrival: the first arrival with all leavings
+ * before it; for a leaving: the last one. The last leaving stays if no arrival was noted: it is the one of
+ * the sheet.
  */
 export function replacedScans(scans: readonly DoorScan[], act: SheetAct): DoorScan[] {
   const counting = countingScans(scans)

@@ -12,7 +12,7 @@ export const codeSigns = '2345679CDFGHJKMNPQRTVWXY'
 export const mostMinutes = 240
 export const minutesNow = 10
 
-/** How long a code may still appear after the end of a day. */
+/** A code may still appear this long after the end of a day. */
 const lateMs = 5 * 60_000
 
 /** Returns a code as stored: capital letters, without spaces, hyphens or easily confused characters. */

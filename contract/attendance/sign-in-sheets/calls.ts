@@ -51,7 +51,6 @@ export const getSignInSheets = endpoint({
 /** The form field that holds the file. */
 const fileField = 'file'
 
-/** The most bytes of a scan. */
 export const mostScanBytes = 20 * 1024 * 1024
 
 export const uploadSignInSheet = endpoint({

@@ -89,7 +89,7 @@ export const Wait = onWire(idNames, {
 })
 export type Wait = z.output<typeof Wait>
 
-/** What follows a finding: a credit, nothing, or the reason why it waits. */
+/** The consequences of a finding: a credit, nothing, or the reason why it waits. */
 export const nexts = ['write', 'nothing', ...registrationWaits, 'not-over', 'settling'] as const
 
 export const CountedPerson = z.object({
@@ -130,7 +130,7 @@ export const SlotFindings = onWire(idNames, {
   /** A count is running or due. */
   isCounting: z.boolean(),
   isSettled: z.boolean(),
-  /** When the reports become final automatically. */
+  /** The time at which the reports become final automatically. */
   settlesAt: instant(),
   rule: z.object({ ruleId: z.int(), name: z.string(), figures: Figures }),
   /** The slot's hours of credit. */
@@ -146,7 +146,7 @@ export const SlotFindings = onWire(idNames, {
       present: z.int(),
     }),
   ),
-  /** Why the hours were stated as taught; null: as planned. */
+  /** The reason for the hours as taught; null: as planned. */
   statedBecause: z.nullable(z.string()),
   people: z.array(CountedPerson),
   waits: z.array(Wait),
@@ -175,7 +175,7 @@ export const RegistrationFinding = z.object({
   ),
   /** null without a valid certificate. */
   certificateLink: z.nullable(z.string()),
-  /** Like hours-1/2027.2. */
+  /** For example hours-1/2027.2. */
   rule: z.string(),
   sentences: z.array(z.string()),
   visits: z.array(
@@ -195,7 +195,7 @@ export const RegistrationFinding = z.object({
       source: z.optional(z.literal('code')),
     }),
   ),
-  /** When the person opened the join link. */
+  /** The times at which the person opened the join link. */
   openings: z.array(instant()),
   /** The matched rows of reports, each with its subject for a decision. */
   subjects: z.array(z.object({ subject: z.string(), name: z.string(), by: z.string() })),

@@ -36,10 +36,10 @@ export const OwnFinding = onWire(idNames, {
   about: z.nullable(z.string()),
   /** The reports of all days are final. */
   isFinal: z.boolean(),
-  /** When the reports become final automatically. */
+  /** The time at which the reports become final automatically. */
   settlesAt: instant(),
   /**
-   * When we ask the webinar platform for the next missing report; null: none is missing, or an administrator
+   * The next request to the webinar platform for a missing report; null: none is missing, or an administrator
    * must upload it.
    */
   asksAt: z.nullable(instant()),
@@ -48,7 +48,7 @@ export const OwnFinding = onWire(idNames, {
       number: z.int(),
       code: z.enum([...hourCodes, ...ownCodes]),
       sentence: z.nullable(z.string()),
-      /** When other slots teach a missing hour again, the next one first. */
+      /** The times at which other slots teach a missing hour again, the next one first. */
       makeUps: z.array(MakeUp),
     }),
   ),

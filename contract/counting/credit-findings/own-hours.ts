@@ -15,9 +15,9 @@ export interface OwnHour extends Omit<HourFinding, 'code'> {
   /** Counted within its day, from 1. */
   number: number
   code: HourCode | (typeof ownCodes)[number]
-  /** Why it is missing; null if it is not, or not yet. */
+  /** The reason why it is missing; null if it is not, or not yet. */
   sentence: string | null
-  /** When other slots teach a missing hour again, the next one first. */
+  /** The times at which other slots teach a missing hour again, the next one first. */
   makeUps: MakeUp[]
 }
 

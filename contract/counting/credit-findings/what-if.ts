@@ -29,7 +29,7 @@ export const mostNamed = 500
 export const triedMinutes = [44, 46, 50] as const
 
 export const FiguresTrial = z.object({
-  /** By the typed figures. */
+  /** With the typed figures. */
   ...tally,
   slots: z.array(
     onWire(idNames, {
@@ -39,7 +39,7 @@ export const FiguresTrial = z.object({
       ...tally,
     }),
   ),
-  /** By the typed figures with other needed minutes, and by the valid figures. */
+  /** With the typed figures and other needed minutes, and with the valid figures. */
   variants: z.array(
     z.object({
       neededMinutes: z.nullable(z.number()),

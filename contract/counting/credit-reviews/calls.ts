@@ -99,8 +99,8 @@ export const Review = onWire(idNames, {
   eventSlotId: z.int(),
   slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
   /**
-   * The registration's version, the hours as the technician sees them (credited or not), and the most that
-   * anyone can get.
+   * The registration's version, the hours as the technician sees them (credited or not), and the most
+   * possible hours.
    */
   version: z.int(),
   hours: z.int(),

@@ -25,8 +25,8 @@ export interface ReviewFacts {
 }
 
 /**
- * Returns the deadline of a slot's review: the end of the 30th day after its last one, or of March 31 of that
- * day's renewal year if later, Eastern.
+ * Returns the deadline of a slot's review, Eastern: the end of the 30th day after its last one. March 31 of
+ * the last day's renewal year replaces it if later.
  */
 export function reviewDeadline({ endOn }: Pick<SlotTime, 'endOn'>): Date {
   const [, last = endOn] = [addDays(endOn, reviewDays), deadlineOf(seasonOfDay(endOn))].sort()

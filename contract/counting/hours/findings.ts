@@ -59,7 +59,7 @@ const PollCount = z.object({
   asked: z.int(),
   needed: z.int(),
   answered: z.int(),
-  /** Those answered by code, if any. */
+  /** The number answered by code, if any. */
   byCode: z.optional(z.int()),
 })
 export type PollCount = z.output<typeof PollCount>

@@ -78,8 +78,8 @@ export function countsAsAsked({ answered, present, counts }: AskedMoment): boole
 }
 
 /**
- * Returns an answer's launch: the last one that began before it, at most ten minutes after that launch's last
- * answer.
+ * Returns an answer's launch: the last one begun before it. The launch's last answer must be at most ten
+ * minutes earlier.
  */
 export function launchOf(answer: PollMoment, launches: readonly Launch[]): Launch | undefined {
   const { at } = answer

@@ -10,7 +10,7 @@ interface Rows {
   answers: readonly PollMoment[]
 }
 
-/** What newer and older reports say differently about a person. */
+/** The differences between newer and older reports about a person. */
 export interface NewEvidence {
   /** The presence (in seconds) and answers only in newer reports, and only in older ones. */
   seconds: number

@@ -17,7 +17,7 @@ export interface CreditFacts {
   isTotalOff: boolean
 }
 
-/** Why a finding waits for an administrator, a fact or a day. */
+/** The reasons why a finding waits for an administrator, a fact or a day. */
 export type CreditWait =
   | 'lowered'
   | 'other-days'
@@ -31,7 +31,7 @@ export type CreditWait =
   | 'not-over'
   | 'settling'
 
-/** What a finding does to the ledger. `isTakenBackBefore`: its evidence is known, and its credit was undone. */
+/** The effect of a finding on the ledger. `isTakenBackBefore`: its evidence is known, and its credit was undone. */
 export type NextCredit =
   | { act: 'write'; hours: number }
   | { act: 'nothing'; isTakenBackBefore?: true }

@@ -87,8 +87,8 @@ function countOf(
 }
 
 /**
- * Returns how many hours, up to `hours`, the answers cover: the most h for which they reach ⌈h · needed / H⌉,
- * with H hours in the day.
+ * Returns how many hours, up to `hours`, the answers cover. It is the most h for which they reach ⌈h · needed
+ * / H⌉, with H hours in the day.
  */
 export function hoursAnswered(answered: number, needed: number, ofDay: number, hours: number): number {
   return needed === 0 ? hours : Math.min(hours, Math.floor((answered * ofDay) / needed))

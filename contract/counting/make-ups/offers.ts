@@ -17,7 +17,7 @@ export const MakeUp = onWire(idNames, {
   /** In person, nobody is admitted in advance: the person comes to `place`. */
   isInPerson: z.boolean(),
   place: z.string(),
-  /** When the room opens on the hour's day. */
+  /** The room's opening on the hour's day. */
   opensAt: instant(),
   /** The person is admitted to the webinar. Else one call admits them, unless it is in person. */
   isAdmitted: z.boolean(),

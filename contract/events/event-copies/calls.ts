@@ -64,7 +64,7 @@ export const CopyResult = onWire(
     outcome: z.enum(['copied', 'copied-before', 'refused']),
     /** The copy, or the existing one; null if there is none. */
     newEventId: z.nullable(z.int()),
-    /** Why it was not copied; '' if it was. */
+    /** The reason why it was not copied; '' if it was. */
     why: z.string(),
   },
 )

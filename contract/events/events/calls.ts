@@ -51,7 +51,7 @@ export const EventSlot = onWire(
     focusName: z.string(),
     /** The free seats up to 20; null: more, or no limit. */
     seatsLeft: z.nullable(z.int()),
-    /** What its hours need to count, as sentences. Absent in a preview. */
+    /** The needs of its hours to count, as sentences. Absent in a preview. */
     creditNeeded: z.optional(z.string()),
   },
 )

@@ -14,7 +14,7 @@ export const inPersonFocusId = 4
 /** The minutes before the start when people enter a webinar. */
 export const minutesEarly = 5
 
-/** What decides if an event is in person: its own setting, or null for its type's default. */
+/** The facts that decide if an event is in person: its own setting, or null for its type's default. */
 export interface Held {
   focusId: number
   isInPerson: boolean | null

@@ -6,7 +6,7 @@ import { agendaOf, beginOf, endOf } from './agendas.ts'
 import type { SlotTime } from './times.ts'
 import { slotDays } from './times.ts'
 
-/** How much earlier or later than its slot a webinar may begin or end. */
+/** A webinar may begin or end this much earlier or later than its slot. */
 export const spareMs = 4 * 3_600_000
 
 const minuteMs = 60_000

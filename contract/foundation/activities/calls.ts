@@ -158,7 +158,7 @@ export const ActivityEntry = z.object({
   /** The changes in words; '' for no value. */
   changes: z.array(z.object({ what: z.string(), from: z.string(), to: z.string() })),
   /**
-   * The item: an event's part, a second factor's kind, the rule that credited hours, or a pack's scope and
+   * The affected item: an event's part, a second factor's kind, the rule of a credit, or a pack's scope and
    * hash; '' if none.
    */
   item: z.string(),

@@ -29,7 +29,7 @@ export const MailFailure = z.object({
   reason: z.string(),
   /** Mails that can be retried. */
   mails: z.int(),
-  /** Those that may have arrived. */
+  /** The number that may have arrived. */
   perhapsSent: z.int(),
 })
 export type MailFailure = z.output<typeof MailFailure>

@@ -18,7 +18,7 @@ export interface HandFacts {
   isOver: (on: PlainDate) => boolean
 }
 
-/** What an inspector would ask about manual hours. */
+/** The kinds of manual hours that an inspector would ask about. */
 export const unusualKinds = ['more-than-taught', 'before-end'] as const
 export type Unusual = (typeof unusualKinds)[number]
 

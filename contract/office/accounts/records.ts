@@ -90,7 +90,7 @@ export const Account = z.object({
       mergedAt: instant(),
       /** Name or email; '' for a deleted account. */
       mergedBy: z.string(),
-      /** They can be separated until then. */
+      /** The end of the time in which they can be separated. */
       separableUntil: instant(),
     }),
   ),

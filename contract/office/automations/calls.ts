@@ -19,7 +19,7 @@ export function isCrediting(mode: AutomationMode): boolean {
 
 export const Automation = z.object({
   mode: z.enum(modes),
-  /** Who set it; null if never set or if that account was deleted. */
+  /** The administrator who set it; null if never set or if that account was deleted. */
   setBy: z.nullable(z.string()),
   setAt: z.nullable(instant()),
 })

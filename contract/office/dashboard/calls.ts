@@ -38,7 +38,7 @@ export type DayFigure = z.output<typeof DayFigure>
  */
 export const Dashboard = z.object({
   season: z.int(),
-  /** When it was counted, at most a minute ago. */
+  /** The time of the count, at most a minute ago. */
   asOf: instant(),
   people: count,
   /** Registrations with a valid certificate, and those emailed. */
@@ -81,10 +81,10 @@ export const EndedSlot = onWire(idNames, {
   eventName: z.string(),
   endedAt: instant(),
   registered: count,
-  /** Those present by a report; null without a report. */
+  /** The people present by a report; null without a report. */
   attended: z.nullable(count),
   certificates: count,
-  /** Those who qualify for hours that they don't have yet. */
+  /** The people who qualify for hours that they don't have yet. */
   creditable: count,
 })
 export type EndedSlot = z.output<typeof EndedSlot>

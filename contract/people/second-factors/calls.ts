@@ -19,7 +19,7 @@ export const mostWrongFactors = 20
 const way = z.enum(['app', 'passkey'], { error: 'One of: app, passkey' })
 export type FactorWay = z.output<typeof way>
 
-/** What sets up a factor: an app's secret, shown only once, or a passkey's options. */
+/** The start of a factor's setup: an app's secret, shown only once, or a passkey's options. */
 export const FactorOffer = z.object({
   app: z.nullable(
     z.object({

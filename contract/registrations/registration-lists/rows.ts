@@ -35,7 +35,7 @@ const WireRow = z.object({
   'Join URL': z.nullable(z.string()),
   hasJoinUrl: z.boolean(),
   Certificate: z.nullable(z.string()),
-  /** The hours that the rule gives, if a person has decided otherwise or the same; absent if no decision of a person stands. */
+  /** The rule's hours, if the standing credit is manual; else absent. */
   ruleHours: z.optional(z.int()),
   /** The hours that its slot gives. */
   creditHours: z.int(),

@@ -32,14 +32,14 @@ const slot = onWire(idNames, {
   isComparing: z.boolean(),
   /** null: not yet, with this webinar. */
   comparedAt: z.nullable(instant()),
-  /** Why the last comparison failed; '' if it didn't. */
+  /** The failure of the last comparison; '' if none. */
   problem: z.string(),
   differences: counts,
   /** The webinar's time, in words; '' if it equals the slot's or is unknown. */
   otherTime: z.string(),
   /** A request to write the slot's time to the webinar platform is open. */
   isTimeBeingWritten: z.boolean(),
-  /** Why writing it failed; '' if it didn't. */
+  /** The failure to write it; '' if none. */
   timeProblem: z.string(),
 })
 export type ComparedSlot = z.output<typeof slot>
@@ -68,7 +68,7 @@ const difference = z.object({
   /** The difference, with both values. */
   words: z.string(),
   isBeingRepaired: z.boolean(),
-  /** Why repairing it failed; '' if it didn't. */
+  /** The failure of the repair; '' if none. */
   problem: z.string(),
 })
 export type WebinarDifference = z.output<typeof difference>

@@ -21,7 +21,7 @@ export const webinarWords = { sync: 'SYNC', delink: 'DELINK' } as const
 /** The remark about a sync of a slot that is over. */
 export const slotOverWarning = 'This time slot is over. No new people are registered for the webinar.'
 
-/** What to do for everyone of a slot at the webinar platform. */
+/** The act for everyone of a slot at the webinar platform. */
 export type WebinarSyncKind = keyof typeof webinarWords
 
 const started = z.object({ jobId: z.string() })
@@ -68,7 +68,7 @@ export const WebinarSync = z.object({
   endedAt: z.nullable(instant()),
   /** null for a deleted account. */
   startedBy: z.nullable(z.string()),
-  /** Why it waits (running), why it stopped, or a remark (done); '' if none. */
+  /** The reason why it waits (running) or stopped, or a remark (done); '' if none. */
   problem: z.string(),
   /** The people, and how many are done. */
   total: z.int(),

@@ -17,7 +17,10 @@ import { getSlotHours } from '#server/events/slots/slot-hours.ts'
 import type { Db } from '#server/services.ts'
 import { findSlotPeople } from './attendance-upload-people.ts'
 
-/** An earlier report that counts and gives people more than a later one, or has people that the later one lacks. */
+/**
+ * An earlier report that counts, in which people have more than in a later one. Or it has people whom the
+ * later one lacks.
+ */
 interface LessThan {
   report: StoredReport
   fewer: People

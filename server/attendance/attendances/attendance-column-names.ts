@@ -57,7 +57,7 @@ export type Column = keyof typeof columnNames
 /** A column's name as understood. */
 export interface NamedColumn {
   column: Column | TimeColumn
-  /** How sure it is that a column has arrival or departure times. */
+  /** The certainty of arrival or departure times. */
   certainty?: Certainty
   /** The zone in a time column's name, in brackets or at the end. */
   zone?: string | undefined

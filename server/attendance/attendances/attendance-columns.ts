@@ -16,7 +16,7 @@ export type Columns = Partial<Record<Column, FoundColumn>>
 export interface StayColumns {
   join?: FoundColumn | undefined
   leave?: FoundColumn | undefined
-  /** They are named 'Start' and 'End', as an event's times may be. */
+  /** Its names are 'Start' and 'End', like an event's times. */
   mayBeOfEvent?: true
 }
 

@@ -91,7 +91,7 @@ export interface ReadAnswer extends ReadRow {
   answeredAt: Date | null
   /** The Eastern day; known for some answers without a time. */
   on: PlainDate | null
-  /** The webinar platform's id of the instance or session in which it was given; null if the report does not name it. */
+  /** The webinar platform's id of the answer's instance or session; null if the report does not name it. */
   session: string | null
   /** The number of the launch among those of the question in the session, counted from 1. */
   nth: number

@@ -124,7 +124,7 @@ function zoneOver(sections: readonly Section[]): string | undefined {
   return columns.find((column) => column?.zone !== undefined)?.zone
 }
 
-/** Returns the cells that may show if dates have the day first: those of time columns, and of lines around them. */
+/** Returns the cells that may show if dates have the day first. They are in time columns, and in lines around them. */
 function datesIn(sections: readonly Section[], others: readonly Row[]): string[] {
   return [
     ...sections.flatMap(({ columns, stays, rows }) => {

@@ -13,7 +13,6 @@ const longestNightMs = 8 * hourMs
 const clock =
   /^(?:(?<on>.+?),?(?: at)?[ T])?(?:(?<hours>\d{1,2}):(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?:[.,]\d+)?)?(?: ?(?<half>[ap])\.?(?:m\.?)?(?![a-z]))?|(?<whole>\d{1,2}) ?(?<wholeHalf>[ap])\.?m\.?|(?<short>\d{1,2})(?<shortMinutes>[0-5]\d)(?: ?h(?:rs|ours)?\.?)?)(?: ?\(?(?<zone>[a-z][a-z/_ ]*|(?:utc|gmt)? ?[+-]\d{1,2}(?::?\d\d)?)\)?)?$/i
 
-/** A time as written. */
 interface WrittenTime {
   /** null: on any day. */
   on: PlainDate | null
@@ -26,7 +25,7 @@ interface WrittenTime {
 
 export interface ReadTime {
   at: Date | null
-  /** Why there is no instant. */
+  /** The reason for a missing instant. */
   flaw?: 'unreadable-time' | 'no-zone' | 'no-day'
   /** The clock of a time without its own offset. */
   clock?: ZoneClock

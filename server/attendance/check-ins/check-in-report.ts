@@ -21,8 +21,8 @@ import type { Work } from '#server/work.ts'
 type Line = string[]
 
 /**
- * Writes the attendance report of an in-person slot: a CSV file with the visits of all its days that are over. It is read like an
- * uploaded list. Writes nothing if the last report of the door has the same days and visits.
+ * Writes an in-person slot's attendance report: a CSV file with the visits of its past days. It is read like
+ * an uploaded list. Writes nothing if the door's last report has the same days and visits.
  */
 export async function reportDoor(work: Work, eventSlotId: number): Promise<void> {
   const slot = await findSlot(work.tx, eventSlotId)
@@ -49,7 +49,7 @@ export async function reportDoor(work: Work, eventSlotId: number): Promise<void>
   for (const registrantId of nameless) await keepMatch(work, slot, registrantId)
 }
 
-/** Returns the last report of the door: its days, and the visits of registrations that were deleted with an account, nameless. */
+/** Returns the days of the door's last report, and the nameless visits of registrations whose account was deleted. */
 async function findLast(db: Db, eventSlotId: number) {
   const report = await db
     .selectFrom('attendanceReports')
@@ -76,9 +76,10 @@ const earlyOrLate = sql`interval '1 hour'`
 type SlotScan = DoorScan & { dayOn: PlainDate; registrationId: number; name: string; email: string }
 
 /**
- * Returns the scans of a slot by day: those of its registrations, those of registrations that were moved to a slot without this day,
- * whose report cannot have them, and those of people who came in its time with a registration for another slot of the day, to make up
- * for hours. At the time of their own slot, people are there. The registration of a deleted account has no name and no email.
+ * Returns a slot's scans by day. Includes registrations moved to a slot without this day, whose report can't
+ * have them. Also includes people registered for another slot of the day who came in this slot's time, to
+ * make up hours; during their own slot, they are there. A deleted account's registration has no name and no
+ * email.
  */
 async function findSlotScans(db: Db, slot: Slot): Promise<Map<PlainDate, SlotScan[]>> {
   const { eventId, eventSlotId, ...held } = slot

@@ -15,12 +15,12 @@ export class MigrationProblem extends Error {}
 const migrationLock = 6593
 
 /**
- * How long a migration waits for a lock, while all others queue behind it. PostgreSQL looks for deadlocks
- * after a second; less than that makes the migration give way, not a call.
+ * The time that a migration waits for a lock, while all others queue behind it. PostgreSQL looks for
+ * deadlocks after a second; less than that makes the migration give way, not a call.
  */
 const lockWithinMs = 800
 
-/** How long a migration is retried while running portals hold its locks. `pauses` are in between. */
+/** The time in which a migration is retried while running portals hold its locks. `pauses` are in between. */
 const tryForMs = 60_000
 const pauses = { firstMs: 100, mostMs: 5000 }
 

@@ -136,7 +136,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
   })
 }
 
-/** Logs one line per call, with the route instead of the URL, which may contain a certificate's code or an email. */
+/** Logs one line per call, with the route. The URL may contain a certificate's code or an email. */
 function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({

@@ -27,7 +27,7 @@ interface StrangerOptions {
   mailsPerMinute: number | undefined
 }
 
-/** How an email to an unknown address waits. */
+/** The wait of an email to an unknown address. */
 export interface StrangerTurn {
   /** The unknown addresses that its network named in ten minutes beyond the free ones. Lower ranks go first. */
   rank: number

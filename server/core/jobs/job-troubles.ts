@@ -5,7 +5,7 @@ import { bringBackFuture } from './job-clock.ts'
 export interface JobTroubles {
   /** The scheduled jobs whose last three runs or more failed, each with its first failure since it last worked. */
   failing: { name: string; since: Date }[]
-  /** When the database's clock was last found set back; undefined: not within a day. */
+  /** The last time at which the database's clock was found set back; undefined: not within a day. */
   clockSetBackAt: Date | undefined
 }
 

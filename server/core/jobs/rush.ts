@@ -1,4 +1,4 @@
-/** So many calls in so short a time are a rush: 200 a second; opening a page makes ten. */
+/** This many calls in so short a time are a rush: 200 a second; opening a page makes ten. */
 const manyCalls = 20
 const withinMs = 100
 

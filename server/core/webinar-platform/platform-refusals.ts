@@ -8,7 +8,7 @@ export class RegistrantMissing extends Error {}
 /** The person to add is registered already. */
 export class RegistrantKnown extends Error {}
 
-/** What a webinar platform's refusal is about. */
+/** The subject of a webinar platform's refusal. */
 export type Meaning = 'person' | 'webinar' | 'missing' | 'known' | 'down'
 
 /** Returns the problem of a refusal; `code` and `words` are the webinar platform's. */

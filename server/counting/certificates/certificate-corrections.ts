@@ -13,10 +13,7 @@ import { sendCertificate } from './send-certificate.ts'
 /** The seconds in which an administrator can change a correction before the person gets an email. */
 const secondThoughtSeconds = 60
 
-/**
- * Adds the job that emails a correction, if the person's last email about the certificate differs from the
- * standing credit.
- */
+/** Adds the job that emails a correction, if the last email about the certificate differs from the standing credit. */
 export async function planCorrection({ tx, addJobs }: Work, registrationId: number): Promise<void> {
   if (await findCorrection(tx, registrationId)) {
     await addJobs('tell-correction', [{ registrationId }], { afterSeconds: secondThoughtSeconds })

@@ -7,7 +7,6 @@ import { shownHours } from '#contract/events/events/facts.ts'
 import type { Credential } from '#server/foundation/signing-keys/signing-keys.ts'
 import { identityHashOf } from './certificate-holder.ts'
 
-/** The facts in a credential. */
 export interface CredentialFacts {
   did: string
   publicUrl: string

@@ -48,8 +48,8 @@ export function nameMail(
 }
 
 /**
- * Tells a person that the hours or days of their certificate differ from the last email; `before` is 0 after
- * a withdrawal.
+ * Tells a person that their certificate's hours or days differ from the last email. `before` is 0 after a
+ * withdrawal.
  */
 export function correctedMail(facts: CertificateMailFacts, before: number): MailContent {
   const { firstName, eventName, hours, link, sender } = facts

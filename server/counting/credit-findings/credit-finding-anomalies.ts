@@ -174,9 +174,9 @@ function placeIn(sorted: Float64Array, number: number): number {
 }
 
 /**
- * Returns the agenda with the hour as most people saw it: without the minutes in which most were away, and as
- * long as planned if they stayed longer. A short hour is worth less, or dropped. undefined: they were not
- * away together.
+ * Returns the agenda with the hour as most people saw it. It lacks the minutes in which most were away, and
+ * is as long as planned if they stayed longer. A short hour is worth less, or dropped. undefined: they were
+ * not away together.
  */
 function asTaught(
   hour: AgendaHour,
@@ -215,7 +215,7 @@ function piecesOf(minutes: readonly number[]): AgendaHour['pieces'] {
   return pieces.map(([from, to]) => ({ startAt: new Date(from * minuteMs), endAt: new Date(to * minuteMs) }))
 }
 
-/** Returns the problem that all times are off by whole hours, as if the report were read in another time zone. */
+/** Returns an anomaly if all times are off by whole hours, as if the report were read in another time zone. */
 function timesOff(
   { covered, usable, crowd }: { covered: readonly AgendaHour[]; usable: readonly UsableRow[]; crowd: Crowd },
   report: { reportId: number; timeZone: string | null } | undefined,

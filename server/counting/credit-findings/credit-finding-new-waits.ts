@@ -14,7 +14,7 @@ import type { Work } from '#server/work.ts'
 import type { Counted } from './credit-finding-counting.ts'
 import type { WaitingRows } from './credit-finding-evidence.ts'
 
-/** What follows a finding: 'write', 'nothing', or the reason why it waits, with its facts. */
+/** The consequence of a finding: 'write', 'nothing', or the reason why it waits, with its facts. */
 export interface Next {
   next: string
   before: number

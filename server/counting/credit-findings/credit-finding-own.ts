@@ -158,10 +158,7 @@ function isRecent({ endOn }: Held, now: Date): boolean {
   return addDays(endOn, daysToCredit) >= easternDay(now)
 }
 
-/**
- * Counts the hours that have begun: by the day's report if there is one, else by the embedded room and the
- * poll codes.
- */
+/** Counts the hours so far: by the day's report if there is one, else by the embedded room and the poll codes. */
 async function countSoFar(
   db: Db,
   { registrationId, eventSlotId, webinarId, input }: Held,

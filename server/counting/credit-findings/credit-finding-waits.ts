@@ -22,7 +22,7 @@ export async function hasOpenCount(db: Db, eventId: number): Promise<boolean> {
   return rows[0]?.isOpen === true
 }
 
-/** SQL: true for a slot whose event has no count in progress, and no change of a registration that will cause one. */
+/** SQL: true for a slot whose event has no count in progress, and no changed registration to be counted. */
 export const hasNoCount = sql<boolean>`not exists (
   select from pgboss.job join event_slots counted on counted.event_slot_id = (data->>'eventSlotId')::integer
   where job.name = 'count-hours' and state < 'completed' and counted.event_id = event_slots.event_id) and not exists (

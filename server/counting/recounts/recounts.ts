@@ -14,8 +14,8 @@ import { rolledBack, write } from '#server/work.ts'
 import { findLongestAgo } from './queries.ts'
 
 /**
- * Counts the settled slot that was not recounted for the longest time again from its reports' bytes, and
- * compares the findings with the stored ones. A difference is an alarm and changes no hours. May run twice.
+ * Recounts the settled slot with the oldest recount from its reports' bytes, and compares the findings with
+ * the stored ones. A difference is an alarm and changes no hours. May run twice.
  */
 export async function recountLongestAgo(services: Services): Promise<void> {
   const eventSlotId = await findLongestAgo(services.db)

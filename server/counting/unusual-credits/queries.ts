@@ -11,8 +11,8 @@ import { findPairs } from './unusual-credit-pairs.ts'
 import type { UnusualScope } from './unusual-credit-scope.ts'
 
 /**
- * Returns the standing credits that an inspector would ask about: a row per credit and kind, for each pair once,
- * by the later credit. A pair belongs to a scope if one of its registrations does.
+ * Returns the standing credits that an inspector would ask about. A credit has a row per kind. A pair has one
+ * row, of the later credit, and belongs to a scope if one of its registrations does.
  */
 export async function findUnusualCredits(db: Db, scope: UnusualScope): Promise<UnusualCredit[]> {
   const marks = (await findMarks(db, scope)).map((mark) => ({ ...mark, otherId: null }))

@@ -28,9 +28,9 @@ export async function findMarks(
 }
 
 /**
- * SQL: true if evidence has the person on a credited day: a row of a report that counts, a scan at the door,
- * or a stated stay. Days are Eastern. Rows without a time are of any day. A file sent with the decision about
- * the hours is evidence, too.
+ * SQL: true if evidence has the person on a credited day. Evidence is a row of a counting report, a scan at
+ * the door, a stated stay, or a file sent with the decision about the hours. Days are Eastern. Rows without a
+ * time are of any day.
  */
 const hasEvidence: RawBuilder<boolean> = sql<boolean>`(
   exists (

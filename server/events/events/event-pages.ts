@@ -8,7 +8,7 @@ import { nextEventsMeta, nextEventsShown } from '#contract/events/events/next-ev
 import { overAt, shownDates } from '#contract/events/slots/times.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
 
-/** What a page knows about events. */
+/** The events for a page. */
 export interface About {
   /** Sorted by their start. */
   slots: readonly EventSlot[]

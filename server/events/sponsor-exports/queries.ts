@@ -35,8 +35,8 @@ export function registeredFor(eventId: number): RawBuilder<unknown> {
 }
 
 /**
- * When person u agreed that the sponsors of r's event get their name. null if they never agreed for this
- * event, or withdrew since, for any event. docs/decisions/020-sponsor-export.md
+ * The time at which person u agreed to give their name to the sponsors of r's event. null if they never
+ * agreed for this event, or withdrew since, for any event. docs/decisions/020-sponsor-export.md
  */
 export const consentGivenAt = sql`
   select max(given.answered_at) from mailing_consents given

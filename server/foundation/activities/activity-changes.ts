@@ -74,7 +74,7 @@ export function changesBetween<Row extends object>(
 }
 
 /**
- * Returns changes of long or unreadable values: `fields` has a phrase for each, such as 'a text', which
+ * Returns changes of long or unreadable values. `fields` has a phrase for each, such as 'a text', which
  * replaces its value.
  */
 export function replacementsBetween<Row extends object>(

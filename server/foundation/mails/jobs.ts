@@ -98,7 +98,7 @@ function noteBounce(services: Services, email: string, reason: string): Promise<
 const mostAtOnce = 1000
 
 /**
- * Finds mails whose process died: settles those that may have left, and adds jobs for waiting ones without a
+ * Finds mails whose process died. Settles those that may have left, and adds jobs for waiting ones without a
  * job. Resends mails of unknown outcome.
  */
 export async function sweepMails(services: Services): Promise<void> {

@@ -6,7 +6,7 @@ import { write } from '#server/work.ts'
 import type { ClaimedMail } from './mail-sending.ts'
 import { isWaiting } from './mail-sending.ts'
 
-/** How long a job waits before it returns to the queue, which first gives its place to an urgent one. */
+/** A job waits this long, then returns to the queue, which first gives its place to an urgent one. */
 const patienceMs = 60_000
 
 /** The interval between checks for urgent mails and the mail server's return. */

@@ -31,7 +31,7 @@ export interface NewMail {
   afterSeconds?: number
   /** A POST to it stops such mails, for the mail program's unsubscribe button. */
   unsubscribeUrl?: string
-  /** When it becomes useless and is given up. */
+  /** The time at which it becomes useless and is given up. */
   expiresAt?: Date
   /** For a secret mail: its code's lifetime after it left. */
   secondsValid?: number
@@ -39,7 +39,7 @@ export interface NewMail {
   registrationId?: number
   /** The event that it is about, for a mail service that asks for it. */
   event?: MailedEvent
-  /** When it is deleted; by default like every mail. */
+  /** The time of its deletion; by default every mail's. */
   forgetAt?: Date
 }
 

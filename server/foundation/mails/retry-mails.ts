@@ -10,8 +10,8 @@ import type { Work } from '#server/work.ts'
 import { theText } from './mail-sending.ts'
 
 /**
- * SQL: true for a mail that can be retried: unsent, not expired, with its text, and without a sign-in code,
- * which people request again.
+ * SQL: true for a retriable mail: unsent, not expired, with its text, and without a sign-in code. People
+ * request those again.
  */
 export function isRetriable(now: Date) {
   return sql<boolean>`(status in ('failed', 'given-up', 'unknown') and sent_at is null

@@ -10,7 +10,7 @@ interface Rule {
   wish?: GotoWish
   status: number
   means: Meaning
-  /** What an administrator should check. */
+  /** Advice for an administrator. */
   advice?: string
 }
 

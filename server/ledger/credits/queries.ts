@@ -5,7 +5,6 @@ import { mostHours } from '#contract/events/events/facts.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { Db } from '#server/services.ts'
 
-/** The standing credit. */
 interface StandingCredit {
   creditId: number
   hours: number

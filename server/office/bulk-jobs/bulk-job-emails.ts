@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { BulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import type { Db } from '#server/services.ts'
 
-/**
- * The newest email about the certificate of registration `r` that was not given up; `hours` is 0 after a
- * withdrawal.
- */
+/** The newest email about registration `r`'s certificate, without those given up; `hours` is 0 after a withdrawal. */
 export const toldBefore = sql`
   select case when withdrawn_by is null then hours else 0 end as hours
   from certificate_mails join mails using (mail_id) join certificates using (certificate_id)

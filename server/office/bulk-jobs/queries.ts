@@ -83,7 +83,7 @@ export async function findCandidates(
   })
 }
 
-/** Returns what is to be known about hours by hand, by the registrations for which they are unusual or have no days. */
+/** Returns the facts about manual hours, for registrations for which they are unusual or have no days. */
 async function findHands(
   db: Db,
   action: BulkAction,

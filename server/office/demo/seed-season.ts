@@ -11,7 +11,7 @@ import type { Work } from '#server/work.ts'
 import type { DemoEvent } from './season.ts'
 import { demoEvents } from './season.ts'
 
-/** Of two processes that start together, this lock lets one seed. */
+/** The lock lets one of two processes that start together seed. */
 const seedLock = 6594
 
 /** Inserts the demo season, the previous one and a training provider into an empty portal; does nothing if there is any event. */

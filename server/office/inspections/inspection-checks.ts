@@ -23,7 +23,7 @@ export async function checkPack(folder: string, { isOnline }: { isOnline: boolea
   const events = await checkCountings(pack, findings)
   const { hours, compared, deleted } = checkCredits(pack, keys, findings)
   return {
-    /** What was checked, in sentences. */
+    /** The checks, in sentences. */
     sentences: [
       `Compared with the manifest: ${counted(files, 'file')}.`,
       `The manifest is signed by ${kid}.`,

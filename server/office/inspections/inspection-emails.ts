@@ -11,8 +11,8 @@ interface Certified {
 }
 
 /**
- * Returns the emails to which certificates were issued, by registration, if the person has another one: after
- * a change of email, or a merge or separation of accounts.
+ * Returns the email on each certificate, by registration, if the person has another one since. It changed by
+ * a change of email, or by a merge or separation of accounts.
  */
 export async function findEarlierEmails(
   db: Db,

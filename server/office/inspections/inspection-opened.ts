@@ -65,8 +65,8 @@ export function checkFiles({ folder, bytes, files, paths }: OpenedPack): number 
   return paths.length
 
   /**
-   * Throws a Difference if a folder has something that the manifest does not name, even a hidden file, a link
-   * or an empty folder.
+   * Throws a Difference if a folder has something outside the manifest, even a hidden file, a link or an
+   * empty folder.
    */
   function checkFolder(path: string): void {
     for (const entry of readdirSync(join(folder, path), { withFileTypes: true })) {

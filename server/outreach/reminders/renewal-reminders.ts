@@ -18,9 +18,8 @@ const mostSlots = 3
 const firstUser = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Reminds people who lack hours, with slots that would close the gap: once per missed slot, and once three
- * weeks before the deadline. Writes nothing at night, and nothing to people without a possible slot. Writes
- * each once.
+ * Reminds people who lack hours, with slots that would close the gap. Writes once per missed slot, and once
+ * three weeks before the deadline. Writes nothing at night, and nothing to people without a possible slot.
  */
 export async function remindOfRenewal(
   work: Work,
@@ -66,10 +65,7 @@ export async function remindOfRenewal(
   if (last !== undefined) await addJobs('remind-of-renewal', [{ after: last }])
 }
 
-/**
- * Returns the soonest slots that close the gap, or the soonest of all if none does alone; undefined if none
- * is left.
- */
+/** Returns the soonest slots that close the gap, else the soonest of all; undefined if none is left. */
 function slotsFor(
   { eventIds, covered }: Pick<Lacking, 'eventIds' | 'covered'>,
   open: readonly OpenSlot[],

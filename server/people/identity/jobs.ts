@@ -4,8 +4,8 @@ import { dayBefore, hourBefore } from './identity-codes.ts'
 const hour = 3_600_000
 
 /**
- * Deletes expired codes and profiles, counts of wrong digits, both identity providers' refresh tokens, and
- * the rows that void or explain expired ID tokens.
+ * Deletes expired codes and profiles, counts of wrong digits, and both identity providers' refresh tokens.
+ * Also deletes the rows that void or explain expired ID tokens.
  */
 export async function sweepCodes({ db, clock }: Services): Promise<void> {
   await db.deleteFrom('identityCodes').where('expiresAt', '<=', clock()).execute()

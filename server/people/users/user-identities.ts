@@ -4,10 +4,7 @@ import type { Db, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { findUserByEmail, userColumns } from './queries.ts'
 
-/**
- * Finds a person by identity, else by the proven address, so that accounts survive a change of the identity
- * provider.
- */
+/** Finds a person by identity, else by the proven address. So accounts survive a change of the identity provider. */
 export async function recogniseUser({ tx }: Work, proven: ProvenIdentity): Promise<User | undefined> {
   const { issuer, subject, email } = proven
   await holdEmail(tx, proven)

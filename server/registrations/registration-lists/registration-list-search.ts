@@ -24,8 +24,8 @@ export interface Search {
 export type Keep = <Made extends object>(name: string, make: () => Promise<Made>) => Promise<Made>
 
 /**
- * Returns a function that keeps what is found out about a filter, once for all who ask, until the database counts a change.
- * It does not count changes of hours, certificates and join links, so a filter by them keeps nothing.
+ * Returns a function that caches facts about a filter for all callers, until the database counts a change. It
+ * does not count changes of hours, certificates and join links, so a filter by them caches nothing.
  */
 export function openKept(): (filter: RegistrationFilter, slots: VersionedSlots) => Keep {
   const kept = new LRUCache<string, object, () => Promise<object>>({

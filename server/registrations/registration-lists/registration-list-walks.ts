@@ -90,7 +90,10 @@ async function findSearched(db: Db, wanted: Searching): Promise<number[]> {
   return (await walkSearching(db, wanted)) ?? gather(db, wanted, gatherPeople)
 }
 
-/** Gathers as many results as are counted and keeps them for the pages that follow, unless uncounted changes could move them. */
+/**
+ * Gathers as many results as are counted. Keeps them for the following pages, unless uncounted changes could
+ * move them.
+ */
 async function gather(db: Db, wanted: Searching, query: (wanted: Wanted) => Ids): Promise<number[]> {
   const { search, order, offset, limit } = wanted
   const isSteady = order.of !== 'slots' && order.key !== 'hours'

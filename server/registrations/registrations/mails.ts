@@ -49,7 +49,7 @@ interface Confirming {
   publicUrl: string
   calendarUrl: string
   sender: MailSender
-  /** What the slot's hours need to count, as sentences. */
+  /** The needs of the slot's hours to count, as sentences. */
   needed: string | undefined
   now: Date
 }

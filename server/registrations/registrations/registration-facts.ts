@@ -14,7 +14,7 @@ export interface Asked {
   focusId: number
   /** `userId` null: the portal. */
   askedBy: { userId: string | null; permissions: Caller['permissions'] }
-  /** They were at the slot, so they are registered even with an incomplete profile. */
+  /** The person was at the slot, so even an incomplete profile is registered. */
   hasAttended?: boolean
   /** An administrator takes a seat beyond the slot's capacity. */
   overbooks?: boolean | undefined

@@ -26,8 +26,8 @@ export async function updateWaitlist(
 }
 
 /**
- * Finds waitlists with something to do: a seat to offer, an offer that expired or whose email left late, a
- * slot that was closed or began.
+ * Finds waitlists with something to do: a free seat, an expired offer, an offer with a late email, a closed
+ * or begun slot.
  */
 export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void> {
   const now = clock()
@@ -46,7 +46,7 @@ export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void
   if (rows.length > 0) await addJobs('offer-seats', rows)
 }
 
-/** How long after their slot ended waits are deleted. */
+/** The days after their slot until waits are deleted. */
 const daysKept = 365
 
 /** Deletes waits whose slot was long ago. */

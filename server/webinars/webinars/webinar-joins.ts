@@ -14,7 +14,7 @@ import { noteOpening } from './webinar-openings.ts'
 
 type Join = Data<typeof joinWebinar>
 
-/** How long a join link waits for the webinar platform; then the page asks again. */
+/** A join link waits this long for the webinar platform; then the page asks again. */
 const patienceMs = 8000
 
 /**

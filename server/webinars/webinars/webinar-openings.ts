@@ -9,8 +9,8 @@ interface Opening {
 }
 
 /**
- * Records that a person opened their join link and was sent to the webinar; one row per minute, however often
- * they reload.
+ * Records that a person opened their join link and was sent to the webinar. A minute has one row, however
+ * often they reload.
  */
 export async function noteOpening({ tx, clock }: Work, opening: Opening): Promise<void> {
   await tx

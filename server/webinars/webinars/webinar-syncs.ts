@@ -13,8 +13,8 @@ export interface NewSync {
 }
 
 /**
- * Starts to register everyone of a slot at the webinar platform, or to remove them, which deletes their join
- * URLs immediately. Returns a running one as it is. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING, or
+ * Starts to register everyone of a slot at the webinar platform, or to remove them. Removing deletes their
+ * join URLs immediately. Returns a running one as it is. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING, or
  * WEBINAR_BUSY while the other kind runs.
  */
 export async function startWebinarSync(

@@ -269,8 +269,8 @@ function InZone({ of: { slot }, wait, button }: InZoneProps) {
 const waitMark = { 'data-wait': '' }
 
 /**
- * Returns a function that moves the focus after an answer: to the next question, else to the previous one,
- * else to the heading. It remembers them before the answered one disappears.
+ * Returns a function that moves the focus after an answer. It goes to the next question, else to the previous
+ * one, else to the heading. It remembers them before the answered one disappears.
  */
 function focusOfNext(answered: HTMLElement | null): () => void {
   const waits = [...document.querySelectorAll<HTMLElement>('[data-wait]')]

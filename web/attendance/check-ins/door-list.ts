@@ -46,7 +46,7 @@ export interface Decision {
   visits: DoorVisit[]
 }
 
-/** Finds a person on the list and returns their visits, and why they are not let in, by the rules that the portal uses. */
+/** Finds a person on the list. Returns their visits, and why they are not let in, by the portal's own rules. */
 export function decide(
   { list, day, waiting }: { list: DoorList; day: PlainDate; waiting: readonly NotedScan[] },
   { registrationId, ticketNumber }: { registrationId: number; ticketNumber?: number | undefined },
@@ -63,7 +63,7 @@ export function decide(
   return { person, slot, ...(refusal && { refusal }), visits: visitsNow(person, waiting) }
 }
 
-/** Returns the list with the walk-ins that the portal does not have yet: without a network, they leave by the same door. */
+/** Returns the list with the walk-ins that the portal does not have yet. Offline, they leave by the same door. */
 export function withWalkIns(list: DoorList, waiting: readonly NotedScan[]): DoorList {
   const undone = new Set(waiting.flatMap((scan) => (scan.act === 'undo' ? scan.undoneId : [])))
   const walkIns = waiting.flatMap((scan): DoorPerson[] =>
@@ -107,8 +107,8 @@ export function slotsOf({ slots }: DoorList, day: PlainDate): DoorSlot[] {
 }
 
 /**
- * Returns the slot of the same event that people come for at this time of the day, if it is another one than the person's: the first
- * that is not over.
+ * Returns the event's slot at this time of the day: the first that is not over. undefined if it is the
+ * person's own, or while that one runs.
  */
 export function otherSlotNow(
   list: DoorList,

@@ -15,7 +15,7 @@ interface Props {
   waiting: NotedScan[]
 }
 
-/** A box for names, and for the texts that a scanner at a desk types, with the people whom the text describes. */
+/** A box for names, and for the texts that a scanner at a desk types. Shows the people found by the text. */
 export function DoorSearch({ act, list, waiting }: Props) {
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')

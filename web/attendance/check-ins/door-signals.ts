@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useResult } from './door-result.ts'
 import { resultWords } from './door-words.ts'
 
-/** Each tone as hertz and the milliseconds of a vibration's pulses: they differ for ears and fingers that cannot see the color. */
+/**
+ * Each tone as hertz, and a vibration's pulses in milliseconds. They differ for ears and fingers, because
+ * some people can't see the color.
+ */
 const signals = {
   good: { tones: [880, 1320], pulses: [80] },
   warn: { tones: [660, 660], pulses: [80, 80, 80] },

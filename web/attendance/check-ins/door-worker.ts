@@ -1,8 +1,8 @@
 import { checkInWorkerPath, paths } from '#contract/core/paths.ts'
 
 /**
- * Starts the service worker that opens this page without a network, and names to it every file that the page loads. Returns a
- * function that stops this. Without a worker, the page works as long as it stays open.
+ * Starts the service worker that opens this page offline. Names to it every file that the page loads. Returns
+ * a function that stops this. Without a worker, the page works as long as it stays open.
  */
 export function keepPage(): () => void {
   // Vite's own server has no builds.

@@ -8,7 +8,10 @@ interface QrReaders {
   getSupportedFormats: () => Promise<readonly string[]>
 }
 
-/** Returns a function that reads the QR code in a video's current picture: by the browser if it can, else by the library. */
+/**
+ * Returns a function that reads the QR code in a video's current picture. It uses the browser if it can, else
+ * the library.
+ */
 export async function openQrReader(): Promise<(video: HTMLVideoElement) => Promise<string | undefined>> {
   const { BarcodeDetector: OwnReader } = globalThis as { BarcodeDetector?: QrReaders }
   const formats = (await OwnReader?.getSupportedFormats().catch(() => [])) ?? []

@@ -31,8 +31,8 @@ function count(more: number): void {
 }
 
 /**
- * Restores a focus lost to a closed dialog: to its opener, or if that is gone or disabled, to the top dialog.
- * Without one, to the last focused place outside dialogs.
+ * Restores a focus lost to a closed dialog: to its opener. If that is gone or disabled, to the top dialog;
+ * without one, to the last focused place outside dialogs.
  */
 export function returnFocus(opener: Element | null): void {
   const { activeElement, body } = document

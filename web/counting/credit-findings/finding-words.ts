@@ -27,7 +27,7 @@ export function creditedBy({ hours, isDecided, decidedBy }: CountedPerson): stri
   return hours > 0 ? 'by the rule' : ''
 }
 
-/** What follows a person's finding. */
+/** Returns what follows a person's finding, in words. */
 export function nextWords({ next, isDecided, hours, found }: CountedPerson): string {
   if (next === 'nothing') return isDecided && hours !== found.hours ? 'Stays until released' : ''
   return nextTexts[next]
@@ -106,7 +106,7 @@ export function ledgerWords({
 }
 
 /**
- * Says that the rule stopped crediting a person: 'Taken back on 10 Feb 2027, 1:00 PM EST by Jane: a wrong
+ * Says that the rule stopped crediting a person. 'Taken back on 10 Feb 2027, 1:00 PM EST by Jane: a wrong
  * report. …'
  */
 export function takenBackWords({

@@ -10,7 +10,7 @@ export interface SlotHours {
   lines: string[]
 }
 
-/** Returns a person's hours at each of several time slots, and which of them count where; empty for a single slot. */
+/** Returns a person's hours at each of several time slots, with where they count; empty for a single slot. */
 export function hoursBySlot({ finding, slots }: Pick<RegistrationFinding, 'finding' | 'slots'>): SlotHours[] {
   if (slots.length < 2) return []
   const counting = new Map(

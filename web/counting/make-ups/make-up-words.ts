@@ -4,7 +4,7 @@ import type { OwnHour } from '#contract/counting/credit-findings/own-hours.ts'
 import type { MakeUpOffer } from '#contract/counting/make-ups/offers.ts'
 import { yourDay, yourTime } from '#contract/events/slots/your-time.ts'
 
-/** When the words are read, and the person's time zone. */
+/** The time of reading, and the person's time zone. */
 interface Reader {
   now: Date
   zone: string

@@ -11,7 +11,7 @@ interface Props {
   of: string
   name: string
   question: { title: string; message: string }
-  /** Why the record can't be deleted. */
+  /** The reason why the record can't be deleted. */
   refusal?: string | undefined
   onDelete: () => Promise<unknown>
   onDeleted: () => void

@@ -14,7 +14,7 @@ export interface PlannedCopy {
   days: string
   newName: string
   newDays: string
-  /** Why the event can't be copied by this many weeks. */
+  /** The reason why the event can't be copied by this many weeks. */
   problem: string | undefined
 }
 

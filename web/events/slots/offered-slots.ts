@@ -12,7 +12,7 @@ export interface Slot extends PlannedTime {
   isOpen: boolean
   /** The free seats if few; null: many, or no limit. */
   seatsLeft: number | null
-  /** What its hours need to count, as sentences; undefined in a preview. */
+  /** The needs of its hours to count, as sentences; undefined in a preview. */
   creditNeeded?: string | undefined
   alreadyRegistered: boolean
   /** Their place on the waitlist, or their offer; undefined if not waiting. */

@@ -10,7 +10,7 @@ import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 interface Retry {
   which: { mailIds: number[] } | { reason: string }
   mails: number
-  /** Those that may have arrived. */
+  /** The number that may have arrived. */
   perhapsSent: number
 }
 

@@ -2,7 +2,7 @@ import type { PasswordInputProps } from '@mantine/core'
 import { PasswordInput } from '@mantine/core'
 
 interface Props extends PasswordInputProps {
-  /** What the button shows. */
+  /** The text that the button shows. */
   shows?: string
 }
 

@@ -7,7 +7,7 @@ export type Association = (typeof associations)[number]
 /** A person's answer about one association. */
 export interface Membership {
   number: string
-  /** They chose 'Not a member / prefer not to provide'. */
+  /** The answer was 'Not a member / prefer not to provide'. */
   skipped: boolean
 }
 

@@ -10,10 +10,7 @@ export interface OpenSlot {
   hours: number
 }
 
-/**
- * Returns the open slots after today that give hours in a renewal year, of events that the person does not
- * hold; soonest first.
- */
+/** Returns the open slots after today with hours in a renewal year, soonest first. Skips the person's own events. */
 export function openSlots(events: readonly GroupedEvent[], season: number, today: PlainDate): OpenSlot[] {
   return events
     .filter((event) => event.isEnabled && !isHeld(event))

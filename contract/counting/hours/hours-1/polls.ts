@@ -48,8 +48,8 @@ export function countPolls(
 }
 
 /**
- * Returns how many hours, up to `hours`, a day's answers cover: the most h for which they reach ⌈h · needed /
- * H⌉, with H hours in the day.
+ * Returns how many hours, up to `hours`, a day's answers cover. It is the most h for which they reach ⌈h ·
+ * needed / H⌉, with H hours in the day.
  */
 export function hoursAnswered({ needed, answered }: PollCount, ofDay: number, hours: number): number {
   return needed === 0 ? hours : Math.min(hours, Math.floor((answered * ofDay) / needed))
