@@ -28,7 +28,7 @@ function withScheme(text: string): string {
   return /^[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d+)?([/?#]|$)/u.test(typed) ? `https://${typed}` : typed
 }
 
-/** Tells whether a text is a whole https link to a named host. */
+/** Returns true if a text is a whole https link to a named host. */
 export function isSecureLink(text: string): boolean {
   const url = /^https:\/\/[^\s<>"\\@]+$/.test(text) ? URL.parse(text) : null
   return url?.protocol === 'https:' && url.hostname.includes('.')

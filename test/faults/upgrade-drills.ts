@@ -84,7 +84,7 @@ async function upgrade(migration: string): Promise<Outcome | string> {
   }
 }
 
-/** Tells whether a version runs a statement again after a migration changed its columns. */
+/** Returns true if a version runs a statement again after a migration changed its columns. */
 function runsAgain(version: string): boolean {
   return git('grep', '-l', 'RevalidateCachedQuery', version, '--', 'server') !== ''
 }

@@ -52,7 +52,7 @@ export const exportDoorDay = endpoint({
   file: listFile,
 })
 
-/** Tells whether somebody was expected. A person who came with a canceled registration is in the room or has left it, but was not. */
+/** Returns true if a person was expected. One who came with a canceled registration was not. */
 export function isExpected({ isWalkIn, isCanceled }: Pick<DayPerson, 'isWalkIn' | 'isCanceled'>): boolean {
   return !isWalkIn && !isCanceled
 }

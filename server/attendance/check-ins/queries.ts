@@ -8,13 +8,13 @@ import { inPersonFocusId } from '#contract/events/events/facts.ts'
 import { nameWithoutEmail } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 
-/** Tells whether a slot `s` of an event `e` is in person, by the rule of `isInPerson`, and not deleted. */
+/** Returns SQL: true if a slot `s` of an event `e` is in person, by the rule of `isInPerson`, and not deleted. */
 export const isHeldInPerson = sql`coalesce(e.is_in_person, s.focus_id = ${sql.lit(inPersonFocusId)})
   and s.deleted_at is null and e.deleted_at is null`
 
 const phoneEnding = sql`right(regexp_replace(phone, '[^0-9]', '', 'g'), 4)`
 
-/** Tells whether a registration `r` was made at the door on a day. */
+/** Returns SQL: true if a registration `r` was made at the door on a day. */
 export function isWalkIn(day: PlainDate) {
   return sql<boolean>`exists (select from door_scans scan where scan.registration_id = r.registration_id and day_on = ${day}::date
     and how = 'walk-in' and act = 'in'

@@ -265,7 +265,7 @@ function jobOf(row: JobRow, failures: BulkJob['failures']): BulkJob {
   }
 }
 
-/** Tells whether a job can be undone. Of undo jobs, only those of hours: other undos would be one more move or deletion. */
+/** Returns true if a job can be undone. Of undo jobs, only those of hours: other undos would be one more move or deletion. */
 function isUndoable(kind: BulkJob['kind'], undoes: string | null): boolean {
   return undoes === null ? kind !== 'mail-certificates' : kind === 'credit'
 }

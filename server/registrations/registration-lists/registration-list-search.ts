@@ -74,12 +74,12 @@ async function estimate(db: Db, term: string, people: RawBuilder<unknown>[]) {
   return rows[0] as (typeof rows)[0]
 }
 
-/** Tells whether a person `u` matches. */
+/** Returns SQL: true if a person `u` matches. */
 export function foundBy(search: Search | undefined): RawBuilder<unknown> {
   return all(search?.people ?? [])
 }
 
-/** Tells whether a registration `r` matches. */
+/** Returns SQL: true if a registration `r` matches. */
 export function keptBy(search: Search | undefined): RawBuilder<unknown> {
   return all(search?.registrations ?? [])
 }

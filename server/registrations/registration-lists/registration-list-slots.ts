@@ -55,7 +55,7 @@ export async function findSlots(
   }
 }
 
-/** Tells whether a registration `r` is in one of the slots. */
+/** Returns SQL: true if a registration `r` is in one of the slots. */
 export function inSlots({ counted, areFiltered }: Slots): RawBuilder<unknown> {
   if (!areFiltered) return sql`true`
   const [only, ...more] = counted

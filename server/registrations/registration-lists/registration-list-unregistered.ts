@@ -145,7 +145,7 @@ function isUnregistered(events: Events): RawBuilder<unknown> {
   return sql`(select 1 from registrations r where ${isHeld(events)} limit 1) is null`
 }
 
-/** Tells whether a registration `r` of a person `u` is for one of the slots. Names the event for the index. */
+/** Returns SQL: true if a registration `r` of a person `u` is for one of the slots. Names the event for the index. */
 function isHeld({ eventIds, slotIds }: Pick<Events, 'eventIds' | 'slotIds'>): RawBuilder<unknown> {
   return sql`r.user_id = u.user_id and r.event_id = any(${eventIds}::int[]) and r.event_slot_id = any(${slotIds}::int[])
     and r.cancelled_at is null`

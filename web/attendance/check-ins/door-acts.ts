@@ -28,7 +28,7 @@ export async function passTicket(act: Act, text: string): Promise<void> {
   await pass(act, { registrationId, ticketNumber, ticket: text.trim(), how: 'ticket' })
 }
 
-/** Tells whether a text can be a ticket, and not the words of a search. */
+/** Returns true if a text can be a ticket, and not the words of a search. */
 export function isTicketLike(text: string): boolean {
   return /^\s*eyJ[\w-]+\.[\w-]+\.[\w-]+\s*$/.test(text)
 }

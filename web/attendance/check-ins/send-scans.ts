@@ -35,7 +35,7 @@ export async function sendScans<Answer>(sending: Sending<Answer>): Promise<void>
   }
 }
 
-/** Tells whether sending the same scan later would get the same answer. The network of a hall has pages of its own: they have no ID. */
+/** Returns true if sending the same scan later would get the same answer. A hall's network may answer with its own pages, which have no ID. */
 function isRefusal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.requestId === undefined) return false
   return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
