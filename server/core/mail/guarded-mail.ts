@@ -1,7 +1,7 @@
 import { openBreaker } from '#server/core/breaker.ts'
 import type { MailCarrier, MailTransport } from './mail.ts'
 
-/** A mail must be sent this long after `maySend`, before another one may. */
+/** A mail must be sent within this time after `maySend`; then another one may. */
 const promiseMs = 5000
 
 /** Puts a carrier behind a circuit breaker with short pauses, because someone may wait for a sign-in link. */
