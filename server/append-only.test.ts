@@ -15,6 +15,7 @@ const tables: Record<string, Record<string, string>> = {
   attendance_visits: { role: "'host'", medium: "'phone'", status: "'present'" },
   certificate_credentials: {},
   certificates: {},
+  check_ins: { act: "'in'", undone_id: 'null', how: "'ticket'" },
   credit_findings: {},
   credit_review_answers: {},
   credit_reviews: {},

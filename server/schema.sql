@@ -1,4 +1,4 @@
--- The database, as all migrations up to 0208-fewer-triggers.sql leave it. A new database loads this file.
+-- The database, as all migrations up to 0213-check-ins.sql leave it. A new database loads this file.
 -- Functions, tables with their indexes and triggers, functions that read tables, and the rows of a new database. A table follows those
 -- that it refers to.
 -- Written by `npm run schema`. To change it, add a migration; comments are `comment on …` in a migration, too.
@@ -447,7 +447,7 @@ create table attendance_reports (
   zone_wins boolean not null default false,
   -- The Eastern day that the sender of a file chose for times without a date.
   times_on date,
-  -- The webinar platform's id of the time that the webinar was held; 'door' for scans at the door; 'webinar' and its id for fetches of a webinar that the slot had before the upgrade. Reports of one instance are versions of each other. Null: an upload, or fetched by an earlier version.
+  -- The webinar platform's id of the time that the webinar was held; 'door' for check-ins; 'webinar' and its id for fetches of a webinar that the slot had before the upgrade. Reports of one instance are versions of each other. Null: an upload, or fetched by an earlier version.
   instance text
 );
 create index attendance_reports_of_slot on attendance_reports (event_slot_id, attendance_report_id desc);
@@ -852,6 +852,39 @@ create table certificate_mails (
 create index certificate_mails_of_registration on certificate_mails (registration_id);
 create index certificate_mails_of_withdrawal on certificate_mails (withdrawn_by) where withdrawn_by is not null;
 
+-- When an account of the front desk first opened the list of a day. Later it may send the check-ins of that day from then on only.
+create table check_in_days (
+  user_id uuid not null references users on delete cascade,
+  -- The Eastern day.
+  day_on date not null,
+  opened_at timestamptz not null,
+  primary key (user_id, day_on)
+);
+
+-- Arrivals and leavings at the door or on a sign-in sheet, as they were sent. Append-only: an undo is another row.
+create table check_ins (
+  -- Made by the phone or desk, so that a check-in that is sent twice is stored once.
+  check_in_id uuid primary key,
+  registration_id integer not null references registrations on delete cascade,
+  -- The Eastern day.
+  day_on date not null,
+  act text not null check (act in ('in', 'out', 'undo')),
+  undone_id uuid,
+  -- The time of the act, by the clock of the portal.
+  checked_at timestamptz not null,
+  -- ticket: its QR code was read. search: the person was found in the list. sheet: typed from a sign-in sheet.
+  how text not null check (how in ('ticket', 'search', 'walk-in', 'sheet')),
+  -- null: they have deleted their account.
+  checked_by uuid references users on delete set null,
+  received_at timestamptz not null,
+  check ((act = 'undo') = (undone_id is not null))
+);
+create index check_ins_checked_by on check_ins (checked_by) where checked_by is not null;
+create index check_ins_of_registration on check_ins (registration_id, day_on);
+create trigger append_only before delete or update on check_ins
+  for each row execute function append_only();
+revoke truncate on check_ins from current_user;
+
 -- When and where people were last told to come. The slot may have another time by now.
 create table confirmations (
   registration_id integer primary key references registrations on delete cascade,
@@ -972,36 +1005,6 @@ create table distinct_accounts (
 );
 create index distinct_accounts_by on distinct_accounts (decided_by) where decided_by is not null;
 create index distinct_accounts_of_other on distinct_accounts (other_id);
-
--- When an account of the front desk first opened the list of a day. Later it may send the scans of that day from then on only.
-create table door_days (
-  user_id uuid not null references users on delete cascade,
-  -- The Eastern day.
-  day_on date not null,
-  opened_at timestamptz not null,
-  primary key (user_id, day_on)
-);
-
--- Arrivals and leavings at the door, as they were noted. Nothing changes here: an undo is another row.
-create table door_scans (
-  -- Made by the phone or desk, so that a scan that is sent twice is stored once.
-  scan_id uuid primary key,
-  registration_id integer not null references registrations on delete cascade,
-  -- The Eastern day.
-  day_on date not null,
-  act text not null check (act in ('in', 'out', 'undo')),
-  undone_id uuid,
-  -- When it was noted, by the clock of the portal.
-  scanned_at timestamptz not null,
-  -- ticket: its QR code was read. search: the person was found in the list. sheet: typed from a sign-in sheet.
-  how text not null check (how in ('ticket', 'search', 'walk-in', 'sheet')),
-  -- null: they have deleted their account.
-  noted_by uuid references users on delete set null,
-  received_at timestamptz not null,
-  check ((act = 'undo') = (undone_id is not null))
-);
-create index door_scans_noted_by on door_scans (noted_by) where noted_by is not null;
-create index door_scans_of_registration on door_scans (registration_id, day_on);
 
 -- The automation of events' credits. An event without a row is credited by hand.
 create table event_automations (
@@ -1717,7 +1720,8 @@ insert into providers (provider_id, provider_name, contact, signatory_name, sign
   (1, 'IA Renewal Seminars', NULL, 'Course Coordinator', 'Authorized representative of the training provider', NULL, NULL, NULL, null, null, NULL, NULL);
 
 insert into migrations (name, checksum) values
-  ('0208-fewer-triggers.sql', 'a5c2bbaa08ac0dcb480f7cf546ea6c4d333d60c8956d38b34de1ffec06ea93dd');
+  ('0208-fewer-triggers.sql', 'a5c2bbaa08ac0dcb480f7cf546ea6c4d333d60c8956d38b34de1ffec06ea93dd'),
+  ('0213-check-ins.sql', '73bbc63c0e195acb553d08df2babb3f3c477d73ba9208dcc4933f057b88b385e');
 
 insert into user_counts (shard, users, changes) values
   (0, 0, 0);

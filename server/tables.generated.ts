@@ -160,7 +160,7 @@ export interface AttendanceReports {
   bytesHash: ColumnType<Buffer | null, never, never> | null;
   eventSlotId: number;
   file: Buffer | null;
-  /** The webinar platform's id of the time that the webinar was held; 'door' for scans at the door; 'webinar' and its id for fetches of a webinar that the slot had before the upgrade. Reports of one instance are versions of each other. Null: an upload, or fetched by an earlier version. */
+  /** The webinar platform's id of the time that the webinar was held; 'door' for check-ins; 'webinar' and its id for fetches of a webinar that the slot had before the upgrade. Reports of one instance are versions of each other. Null: an upload, or fetched by an earlier version. */
   instance: string | null;
   origin: "platform" | "upload" | "door";
   /** The name of the platform or of the file. */
@@ -279,6 +279,30 @@ export interface Certificates {
   registrationId: number;
   serial: string;
   startOn: PlainDate;
+}
+
+export interface CheckInDays {
+  /** The Eastern day. */
+  dayOn: PlainDate;
+  openedAt: Date;
+  userId: string;
+}
+
+export interface CheckIns {
+  act: "in" | "out" | "undo";
+  /** The time of the act, by the clock of the portal. */
+  checkedAt: Date;
+  /** null: they have deleted their account. */
+  checkedBy: string | null;
+  /** Made by the phone or desk, so that a check-in that is sent twice is stored once. */
+  checkInId: string;
+  /** The Eastern day. */
+  dayOn: PlainDate;
+  /** ticket: its QR code was read. search: the person was found in the list. sheet: typed from a sign-in sheet. */
+  how: "ticket" | "search" | "walk-in" | "sheet";
+  receivedAt: Date;
+  registrationId: number;
+  undoneId: string | null;
 }
 
 export interface Confirmations {
@@ -431,30 +455,6 @@ export interface DistinctAccounts {
   /** The greater of the two ids, so that a pair is stored once. */
   otherId: string;
   userId: string;
-}
-
-export interface DoorDays {
-  /** The Eastern day. */
-  dayOn: PlainDate;
-  openedAt: Date;
-  userId: string;
-}
-
-export interface DoorScans {
-  act: "in" | "out" | "undo";
-  /** The Eastern day. */
-  dayOn: PlainDate;
-  /** ticket: its QR code was read. search: the person was found in the list. sheet: typed from a sign-in sheet. */
-  how: "ticket" | "search" | "walk-in" | "sheet";
-  /** null: they have deleted their account. */
-  notedBy: string | null;
-  receivedAt: Date;
-  registrationId: number;
-  /** Made by the phone or desk, so that a scan that is sent twice is stored once. */
-  scanId: string;
-  /** When it was noted, by the clock of the portal. */
-  scannedAt: Date;
-  undoneId: string | null;
 }
 
 export interface EventAutomations {
@@ -1188,6 +1188,8 @@ export interface Tables {
   certificateCredentials: CertificateCredentials;
   certificateMails: CertificateMails;
   certificates: Certificates;
+  checkInDays: CheckInDays;
+  checkIns: CheckIns;
   confirmations: Confirmations;
   creditCounts: CreditCounts;
   creditFindings: CreditFindings;
@@ -1199,8 +1201,6 @@ export interface Tables {
   creditWaits: CreditWaits;
   dashboards: Dashboards;
   distinctAccounts: DistinctAccounts;
-  doorDays: DoorDays;
-  doorScans: DoorScans;
   eventAutomations: EventAutomations;
   events: Events;
   eventSlots: EventSlots;
@@ -1280,6 +1280,8 @@ export const columns = {
   certificateCredentials: ['certificateId', 'keyId', 'jws'],
   certificateMails: ['certificateMailId', 'registrationId', 'certificateId', 'mailId', 'notes', 'withdrawnBy'],
   certificates: ['certificateId', 'registrationId', 'issue', 'serial', 'personName', 'eventName', 'focusId', 'startOn', 'endOn', 'hours', 'issuedAt', 'issuedBy', 'code', 'creditId', 'providerId', 'courseNumber', 'isInPerson', 'byDay'],
+  checkInDays: ['userId', 'dayOn', 'openedAt'],
+  checkIns: ['checkInId', 'registrationId', 'dayOn', 'act', 'undoneId', 'checkedAt', 'how', 'checkedBy', 'receivedAt'],
   confirmations: ['registrationId', 'eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson'],
   creditCounts: ['registrationId', 'eventSlotId', 'creditFindingId', 'note', 'subjects', 'next'],
   creditFindings: ['creditFindingId', 'registrationId', 'eventSlotId', 'creditRuleId', 'evidenceHash', 'hours', 'minutes', 'reason', 'isFinal', 'finding', 'input', 'countedAt', 'personHash'],
@@ -1291,8 +1293,6 @@ export const columns = {
   credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection', 'act', 'creditFindingId', 'byDay', 'reversal', 'personHash', 'unusual'],
   dashboards: ['season', 'figures', 'countedAt', 'freshUntil'],
   distinctAccounts: ['userId', 'otherId', 'decidedBy', 'decidedAt'],
-  doorDays: ['userId', 'dayOn', 'openedAt'],
-  doorScans: ['scanId', 'registrationId', 'dayOn', 'act', 'undoneId', 'scannedAt', 'how', 'notedBy', 'receivedAt'],
   eventAutomations: ['eventId', 'mode', 'setBy', 'setAt'],
   eventSlots: ['eventSlotId', 'eventId', 'focusId', 'startOn', 'endOn', 'startTime', 'endTime', 'webinarId', 'version', 'deletedAt', 'schedule', 'isOpen', 'capacity', 'breaks'],
   events: ['eventId', 'eventName', 'description', 'videoLink', 'isEnabled', 'featuredSponsorId', 'createdAt', 'venue', 'version', 'deletedAt', 'courseNumber', 'isDraft', 'copiedFrom', 'copiedFor', 'facts', 'isInPerson'],

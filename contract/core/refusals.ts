@@ -6,7 +6,7 @@ interface RefusalText {
 /** The days in which a deletion can be restored. A refusal names them. */
 export const restorableDays = 30
 
-/** The most days between a scan at the door and its upload, in case a phone was off. */
+/** The most days between a check-in and its arrival: a phone may have been off since. */
 export const daysToSend = 7
 
 /** Every refusal: the code for programs, the message for people, the status for HTTP. */
@@ -36,7 +36,7 @@ export const refusals = {
     NOT_PERMITTED: 'Your role does not allow this. Please ask an administrator.',
     NOT_THIS_DAY: "The front desk sees today's list only.",
     SCAN_OF_OTHER_DAY:
-      'This scan is of another day. An administrator can sign in on this device and send it.',
+      'This check-in is of another day. An administrator can sign in on this device and send it.',
     SECOND_FACTOR_MISSING: 'Every administrator needs two-step verification here. Set up yours to continue.',
     FACTOR_NOT_PROVEN: "Use your code or passkey to confirm it's you.",
     PASSWORD_NOT_PROVEN: "Enter your password again to confirm it's you.",
@@ -86,8 +86,8 @@ export const refusals = {
     WALK_IN_ADMINISTRATOR: 'This email is that of an administrator. Another administrator can register them.',
     LEFT_BEFORE_ARRIVAL: 'The time of leaving has to be after the arrival.',
     TIME_TO_COME: 'This time has not come yet.',
-    SCAN_TOO_OLD: `This scan is older than ${daysToSend} days. Enter its time on the sign-in sheet.`,
-    SCAN_ID_TAKEN: 'Another scan was stored under this ID. Scan the ticket or enter the time again.',
+    SCAN_TOO_OLD: `This check-in is older than ${daysToSend} days. Enter its time on the sign-in sheet.`,
+    SCAN_ID_TAKEN: 'Another check-in was stored under this ID. Scan the ticket or enter the time again.',
     TICKET_REPLACED: 'This ticket was replaced by a newer one. Ask for the newer one.',
     TICKET_INVALID: 'This code is not a ticket of this portal.',
     TICKET_NOT_NEEDED: 'Only in-person events have tickets.',

@@ -52,7 +52,7 @@ testAlone(
     await expect(lastScan(other)).toContainText('Checked in')
     await lastScan(other).getByRole('button', { name: 'Undo' }).click()
     await expect(lastScan(other)).toContainText('Undone')
-    await expect.poll(() => scansOf(portal, robin)).toEqual(['in', 'undo'])
+    await expect.poll(() => checkInsOf(portal, robin)).toEqual(['in', 'undo'])
     // The portal knows better than a list that is seconds old.
     await other.route('**/api/private/check-ins', () => {})
     await portal.query('update registrations set cancelled_at = now() where registration_id = $1', [robin])
@@ -143,7 +143,7 @@ testAlone(
     await contexts[2]?.setOffline(false)
     await expect(third.getByText('Online', { exact: true })).toBeVisible()
     const noted = await portal.query<{ act: string; at: Date }>(
-      'select act, scanned_at as at from door_scans where registration_id = $1 order by scanned_at',
+      'select act, checked_at as at from check_ins where registration_id = $1 order by checked_at',
       [pat],
     )
     const timesOf = (act: string) => noted.flatMap((scan) => (scan.act === act ? scan.at.toISOString() : []))
@@ -153,7 +153,7 @@ testAlone(
     )
     const visits = await first.evaluate(visitsOf, { path: '/api/private/check-ins', registrationId: pat })
     expect(visits).toEqual([{ inAt: timesOf('in')[0], outAt: timesOf('out').at(-1) }])
-    expect(await scansOf(portal, robin)).toEqual(['in'])
+    expect(await checkInsOf(portal, robin)).toEqual(['in'])
     await portal.mailAbout('wanda@example.com', /^Complete your profile/)
     await expect(first.getByText('Left', { exact: true }).locator('..')).toContainText('2')
   },
@@ -179,7 +179,7 @@ testAlone(
     ).toEqual([])
     await signInByPassword(page, undefined, 'Check-in')
     await expect(page.getByText('Online', { exact: true })).toBeVisible()
-    await expect.poll(() => scansOf(portal, pat)).toEqual(['in'])
+    await expect.poll(() => checkInsOf(portal, pat)).toEqual(['in'])
   },
 )
 
@@ -206,7 +206,7 @@ testAlone(
   async ({ page, ownPortal: portal }) => {
     const [first, second] = await givenDoor(portal, 2)
     await portal.query(
-      `insert into door_scans (scan_id, registration_id, day_on, act, scanned_at, how, received_at)
+      `insert into check_ins (check_in_id, registration_id, day_on, act, checked_at, how, received_at)
      select gen_random_uuid(), registration, $3::date, 'in', now() - late, 'search', now()
      from (values ($1::integer, interval '10 seconds'), ($2, interval '2 minutes')) scan (registration, late)`,
       [first, second, easternDay(new Date())],
@@ -229,13 +229,13 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: /^Search/ }).fill(text)
 }
 
-async function scansOf(
+async function checkInsOf(
   portal: { query: <Row>(text: string, values?: unknown[]) => Promise<Row[]> },
   id: number,
 ) {
   const rows = await portal.query<{ act: string }>(
     // An undo that is noted before its scan was answered has an earlier time.
-    'select act from door_scans where registration_id = $1 order by received_at',
+    'select act from check_ins where registration_id = $1 order by received_at',
     [id],
   )
   return rows.map(({ act }) => act)

@@ -62,7 +62,7 @@ test('an administrator types a signed sheet with the keyboard alone, corrects it
   await expect(page.getByText('4 times saved')).toBeVisible()
   const noted = () =>
     portal.query<{ act: string }>(
-      "select act, how from door_scans where how = 'sheet' order by received_at, act",
+      "select act, how from check_ins where how = 'sheet' order by received_at, act",
     )
   expect((await noted()).map(({ act }) => act)).toEqual(['in', 'in', 'out', 'out'])
 

@@ -7,7 +7,10 @@ import { givenInstant, id, idNames, instant, onWire } from '#contract/core/wire.
 
 const day = givenDate('Has to be a day, as DD/MM/YYYY')
 
-export const DoorVisit = z.object({ inAt: z.nullable(instant()), outAt: z.nullable(instant()) })
+/** The names on the wire that differ from ours. */
+export const checkInNames = { ...idNames, checkInId: 'scanId' } as const
+
+export const Visit = z.object({ inAt: z.nullable(instant()), outAt: z.nullable(instant()) })
 
 /** A slot of an event that has an in-person slot on the day; it may be on another day itself. */
 export const DoorSlot = onWire(idNames, {
@@ -36,7 +39,7 @@ export const DoorPerson = onWire(idNames, {
   /** Registered at the door on this day. */
   isWalkIn: z.boolean(),
   ticketNumber: z.int(),
-  visits: z.array(DoorVisit),
+  visits: z.array(Visit),
 })
 export type DoorPerson = z.output<typeof DoorPerson>
 
@@ -83,43 +86,43 @@ export const getDoorList = endpoint({
 })
 
 /** The ways in which a person with a registration is found. */
-export const doorWays = ['ticket', 'search', 'sheet'] as const
+export const checkInWays = ['ticket', 'search', 'sheet'] as const
 
-const scan = {
+const sent = {
   /**
-   * The time at which it was noted, by the portal's clock, if it waited for the network. It is then stored on its own day, even if the person was
-   * refused since. The front desk sends scans of earlier days only from the time at which its account opened the list of that day.
+   * The time of the act, by the portal's clock, if it waited for the network. It is then stored on its own day, even if the person was
+   * refused since. The front desk sends check-ins of earlier days only from the time at which its account opened the list of that day.
    */
   at: z.optional(givenInstant()),
-  /** Made by the phone: a scan that is sent twice is stored once. */
-  scanId: z.optional(z.uuid({ error: 'A scan id is a UUID' })),
+  /** Made by the phone: a check-in that is sent twice is stored once. */
+  checkInId: z.optional(z.uuid({ error: 'A scan id is a UUID' })),
 }
 
-/** The answer to a scan. */
-const Scanned = z.object({
+/** The answer to a check-in or check-out. */
+const CheckedIn = onWire(checkInNames, {
   registrationId: z.int(),
-  scanId: z.string(),
-  /** Name and email are '' if the scan is of an earlier day. */
+  checkInId: z.string(),
+  /** Name and email are '' if it is of an earlier day. */
   name: z.string(),
   email: z.string(),
   /** The arrival or leaving that counts: of several, the first or the last. */
   at: instant(),
   /** The place of the person before. null: not there yet. */
   was: z.nullable(z.enum(['in', 'out'])),
-  visits: z.array(DoorVisit),
+  visits: z.array(Visit),
 })
-export type Scanned = z.output<typeof Scanned>
+export type CheckedIn = z.output<typeof CheckedIn>
 
-const passing = {
+const checking = {
   method: 'POST',
   access: 'check-ins:write',
-  body: z.object({
+  body: onWire(checkInNames, {
     ticket: z.optional(optionalLine(longest.link)),
     registrationId: z.optional(id()),
-    how: z.optional(z.enum(doorWays, { error: `Has to be one of ${doorWays.join(', ')}` })),
-    ...scan,
+    how: z.optional(z.enum(checkInWays, { error: `Has to be one of ${checkInWays.join(', ')}` })),
+    ...sent,
   }),
-  data: Scanned,
+  data: CheckedIn,
   refusals: [
     'REGISTRATION_NOT_FOUND',
     'REGISTRATION_CANCELED',
@@ -133,26 +136,26 @@ const passing = {
 } as const
 
 export const checkIn = endpoint({
-  ...passing,
+  ...checking,
   path: '/private/check-in',
   summary:
-    'Checks a person in by their ticket or registration, on the Eastern day of the scan. Two arrivals count as the first.',
+    'Checks a person in by their ticket or registration, on its Eastern day. Two arrivals count as the first.',
 })
 
 export const checkOut = endpoint({
-  ...passing,
+  ...checking,
   path: '/private/check-out',
   summary: 'Checks a person out by their ticket or registration. Two leavings count as the last.',
 })
 
-export const undoScan = endpoint({
+export const undoCheckIn = endpoint({
   method: 'POST',
   path: '/private/check-ins/undo',
   access: 'check-ins:write',
   summary:
-    'Takes back a scan. Both stay in the history. The registration that a walk-in has made is canceled, unless its person was seen at another time or has hours.',
-  body: z.object({ undoneId: z.uuid({ error: 'A scan id is a UUID' }), ...scan }),
-  data: z.object({ visits: z.array(DoorVisit) }),
+    'Takes back a check-in or check-out. Both stay in the history. The registration that a walk-in has made is canceled, unless its person was seen at another time or has hours.',
+  body: onWire(checkInNames, { undoneId: z.uuid({ error: 'A scan id is a UUID' }), ...sent }),
+  data: z.object({ visits: z.array(Visit) }),
   refusals: ['REGISTRATION_NOT_FOUND', 'SCAN_TOO_OLD', 'SCAN_OF_OTHER_DAY', 'SCAN_ID_TAKEN'],
 })
 
@@ -171,8 +174,8 @@ export const addWalkIn = endpoint({
   access: 'check-ins:write',
   summary:
     'Registers a person who came without a registration, and checks them in. A person with a registration for another slot of the day is checked in for that one. An unknown email becomes an account, and gets an email to complete its profile.',
-  body: onWire(idNames, { eventSlotId: id(), ...walkInPerson, ...scan }),
-  data: Scanned,
+  body: onWire(checkInNames, { eventSlotId: id(), ...walkInPerson, ...sent }),
+  data: CheckedIn,
   // One account may stand at several doors.
   limit: { perAddress: 600, perPerson: 100 },
   refusals: [

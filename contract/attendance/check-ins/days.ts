@@ -4,32 +4,35 @@ import { listFile, listFormat } from '#contract/core/list-files.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { givenDate, wireDate } from '#contract/core/plain-dates.ts'
 import { easternClock, easternInstant } from '#contract/core/season.ts'
-import { instant } from '#contract/core/wire.ts'
-import { DoorVisit as WireVisit } from './calls.ts'
-import type { DoorVisit } from './visits.ts'
+import { instant, onWire } from '#contract/core/wire.ts'
+import { Visit as WireVisit } from './calls.ts'
+import type { Visit } from './visits.ts'
 import { whereabouts } from './visits.ts'
 
 const day = givenDate('Has to be a day, as DD/MM/YYYY')
 
 /** Somebody who is expected at an in-person slot on a day, or came. */
-const DayPerson = z.object({
-  registrationId: z.int(),
-  userId: z.string(),
-  name: z.string(),
-  email: z.string(),
-  companyName: z.string(),
-  eventName: z.string(),
-  /** '8:00 AM – 5:00 PM' */
-  slot: z.string(),
-  /** The end of the slot on this day. */
-  endAt: instant(),
-  isCanceled: z.boolean(),
-  /** Registered at the door. */
-  isWalkIn: z.boolean(),
-  visits: z.array(WireVisit),
-  /** The scans that arrived over a minute after the device's time for them, without undone ones. */
-  lateScans: z.int(),
-})
+const DayPerson = onWire(
+  { lateCheckIns: 'lateScans' },
+  {
+    registrationId: z.int(),
+    userId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    companyName: z.string(),
+    eventName: z.string(),
+    /** '8:00 AM – 5:00 PM' */
+    slot: z.string(),
+    /** The end of the slot on this day. */
+    endAt: instant(),
+    isCanceled: z.boolean(),
+    /** Registered at the door. */
+    isWalkIn: z.boolean(),
+    visits: z.array(WireVisit),
+    /** The acts that arrived more than a minute after the time that the device gave them, without those that were taken back. */
+    lateCheckIns: z.int(),
+  },
+)
 export type DayPerson = z.output<typeof DayPerson>
 
 export const getDoorDay = endpoint({
@@ -69,7 +72,7 @@ export function stateOf({ visits, endAt }: Pick<DayPerson, 'visits' | 'endAt'>, 
 const lunch = { from: '11:00', to: '13:00' } as const
 
 /** Returns how many people eat: those who are in the room at some time of the lunch. A visit without an end goes on. */
-export function lunchesOf(people: readonly { visits: readonly DoorVisit[] }[], on: PlainDate): number {
+export function lunchesOf(people: readonly { visits: readonly Visit[] }[], on: PlainDate): number {
   const [from, to] = [easternInstant(on, lunch.from), easternInstant(on, lunch.to)]
   return people.filter(({ visits }) =>
     visits.some(({ inAt, outAt }) => inAt && inAt < to && (!outAt || outAt > from)),
@@ -86,10 +89,10 @@ export interface DoorHour {
 }
 
 /**
- * Returns the hours of a day from its first scan to its last; none without scans. A person whose arrival was not noted leaves, but
+ * Returns the hours of a day from its first visit to its last; none without visits. A person whose arrival was not noted leaves, but
  * was never counted in the room.
  */
-export function doorHours(people: readonly { visits: readonly DoorVisit[] }[]): DoorHour[] {
+export function doorHours(people: readonly { visits: readonly Visit[] }[]): DoorHour[] {
   const visits = people.flatMap((person) =>
     person.visits.map(({ inAt, outAt }) => ({ from: inAt && hourOf(inAt), to: outAt && hourOf(outAt) })),
   )

@@ -2,22 +2,20 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { givenDate, givenTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, listOf, onWire } from '#contract/core/wire.ts'
+import { checkInNames } from './calls.ts'
 
 /** The most changes of one call. */
 const mostChanges = 2000
 
-const SheetChange = z.object(
-  {
-    registrationId: id(),
-    /** The first arrival, or the last leaving. */
-    act: z.enum(['in', 'out'], { error: 'Has to be in or out' }),
-    /** Eastern. null: it was not noted after all. */
-    time: z.nullable(givenTime('Has to be a time, as HH:MM')),
-    /** Made by the browser: a change that is sent twice is stored once. */
-    scanId: z.uuid({ error: 'A scan id is a UUID' }),
-  },
-  { error: 'Has to be an object' },
-)
+const SheetChange = onWire(checkInNames, {
+  registrationId: id(),
+  /** The first arrival, or the last leaving. */
+  act: z.enum(['in', 'out'], { error: 'Has to be in or out' }),
+  /** Eastern. null: it was not noted after all. */
+  time: z.nullable(givenTime('Has to be a time, as HH:MM')),
+  /** Made by the browser: a change that is sent twice is stored once. */
+  checkInId: z.uuid({ error: 'A scan id is a UUID' }),
+})
 export type SheetChange = z.output<typeof SheetChange>
 
 export const enterSheet = endpoint({

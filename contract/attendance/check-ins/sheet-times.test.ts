@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSheetTime, replacedScans, sheetRefusal, sheetTimes } from './sheet-times.ts'
-import type { DoorScan } from './visits.ts'
+import { readSheetTime, replacedCheckIns, sheetRefusal, sheetTimes } from './sheet-times.ts'
+import type { CheckIn } from './visits.ts'
 
 test.each([
   ['8', '08:00'],
@@ -36,12 +36,12 @@ test.each([
 const at = (time: string) => new Date(`2027-02-09T${time}-05:00`)
 
 /** 'in 08:00, out 12:00' with its times as ids. */
-function scansOf(text: string): DoorScan[] {
-  return text.split(', ').map((scan): DoorScan => {
+function checkInsOf(text: string): CheckIn[] {
+  return text.split(', ').map((scan): CheckIn => {
     const [act, time = ''] = scan.split(' ') as ['in' | 'out' | 'undo', string]
     return act === 'undo'
-      ? { scanId: `undo ${time}`, act, at: at('23:00'), undoneId: time }
-      : { scanId: time, act, at: at(time) }
+      ? { checkInId: `undo ${time}`, act, at: at('23:00'), undoneId: time }
+      : { checkInId: time, act, at: at(time) }
   })
 }
 
@@ -56,7 +56,7 @@ test.each([
   ['out', 'in 08:00, out 12:00, in 13:00', []],
   ['in', 'in 08:00, in 08:02, undo 08:00', ['08:02']],
 ] as const)('a new time "%s" replaces, of %s, %j', (act, scans, replaced) => {
-  expect(replacedScans(scansOf(scans), act).map(({ scanId }) => scanId)).toEqual(replaced)
+  expect(replacedCheckIns(checkInsOf(scans), act).map(({ checkInId }) => checkInId)).toEqual(replaced)
 })
 
 test('the sheet has the first arrival and the last leaving', () => {

@@ -1,8 +1,8 @@
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { easternInstant, easternTime } from '#contract/core/season.ts'
-import type { DoorScan, DoorVisit } from './visits.ts'
-import { countingScans } from './visits.ts'
+import type { CheckIn, Visit } from './visits.ts'
+import { countingCheckIns } from './visits.ts'
 
 /** The hours before this one are in the afternoon if a typed time has neither AM nor PM: nobody arrives at 4 in the morning. */
 const firstHour = 6
@@ -24,21 +24,20 @@ export type SheetAct = 'in' | 'out'
 export type SheetTimes = Record<SheetAct, PlainTime | null>
 
 /** Returns the first known arrival and the last leaving of visits, as Eastern times. Breaks between them have no column. */
-export function sheetTimes(visits: readonly DoorVisit[]): SheetTimes {
+export function sheetTimes(visits: readonly Visit[]): SheetTimes {
   return { in: timeOf(visits.find(({ inAt }) => inAt)?.inAt), out: timeOf(visits.at(-1)?.outAt) }
 }
 
 /**
- * Returns the scans that a time on the sheet replaces. For an arrival: the first arrival with all leavings
- * before it; for a leaving: the last one. The last leaving stays if no arrival was noted: it is the one of
- * the sheet.
+ * Returns the acts that a time on the sheet replaces: those of the first arrival with all leavings before it, or those of the last
+ * leaving. The last leaving stays if no arrival was noted: it is the one of the sheet.
  */
-export function replacedScans(scans: readonly DoorScan[], act: SheetAct): DoorScan[] {
-  const counting = countingScans(scans)
-  if (act === 'out') return counting.slice(counting.findLastIndex((scan) => scan.act === 'in') + 1)
-  const first = counting.findIndex((scan) => scan.act === 'in')
+export function replacedCheckIns(checkIns: readonly CheckIn[], act: SheetAct): CheckIn[] {
+  const counting = countingCheckIns(checkIns)
+  if (act === 'out') return counting.slice(counting.findLastIndex(({ act }) => act === 'in') + 1)
+  const first = counting.findIndex(({ act }) => act === 'in')
   if (first === -1) return counting.slice(0, -1)
-  const end = counting.findIndex((scan, place) => place > first && scan.act === 'out')
+  const end = counting.findIndex(({ act }, place) => place > first && act === 'out')
   return end === -1 ? counting : counting.slice(0, end)
 }
 

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { DoorScan } from './visits.ts'
+import type { CheckIn } from './visits.ts'
 import { visitsOf, whereabouts } from './visits.ts'
 
 /** '8:00 in a, 12:00 out b, undo a' */
-function scansOf(text: string): DoorScan[] {
+function checkInsOf(text: string): CheckIn[] {
   return text
     .split(', ')
     .filter(Boolean)
-    .map((scan, place): DoorScan => {
-      const [time = '', act = '', scanId = String(place)] = scan.split(' ')
-      if (time === 'undo') return { scanId: `undo ${act}`, act: 'undo', at: at('23:00'), undoneId: act }
-      return { scanId, act: act as 'in' | 'out', at: at(time) }
+    .map((scan, place): CheckIn => {
+      const [time = '', act = '', checkInId = String(place)] = scan.split(' ')
+      if (time === 'undo') return { checkInId: `undo ${act}`, act: 'undo', at: at('23:00'), undoneId: act }
+      return { checkInId, act: act as 'in' | 'out', at: at(time) }
     })
 }
 
@@ -38,7 +38,7 @@ test.each([
   ['the first of two arrivals, undone', '8:00 in a, 8:05 in b, undo a', '08:05–?', 'in'],
   ['an arrival and a leaving at the same moment', '8:00 out, 8:00 in', '08:00–08:00', 'out'],
 ])('%s', (_, scans, visits, where) => {
-  const found = visitsOf(scansOf(scans))
+  const found = visitsOf(checkInsOf(scans))
   expect(found.map(({ inAt, outAt }) => `${shown(inAt)}–${shown(outAt)}`).join(' ')).toBe(visits)
   expect(whereabouts(found)).toBe(where)
 })

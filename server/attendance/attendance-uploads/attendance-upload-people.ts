@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { doorRegistrantId } from '#contract/attendance/check-ins/registrant-ids.ts'
 import { isProfileComplete } from '#contract/people/users/profiles.ts'
-import { findScannedRegistrations } from '#server/attendance/check-ins/queries.ts'
+import { findCheckedInRegistrations } from '#server/attendance/check-ins/queries.ts'
 import type { Slot } from '#server/events/slots/queries.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
@@ -64,7 +64,7 @@ export async function findSlotPeople(
       )
       .orderBy('absorbedEmail')
       .execute(),
-    findScannedRegistrations(db, eventId),
+    findCheckedInRegistrations(db, eventId),
   ])
   const told = Map.groupBy(identities, ({ registrationId }) => registrationId)
   const mergedOf = Map.groupBy(merged, ({ keptId }) => keptId)

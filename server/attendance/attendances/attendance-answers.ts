@@ -2,6 +2,7 @@ import { easternDay } from '#contract/core/season.ts'
 import { parseJson } from '#server/core/remote-calls.ts'
 import type { AttendanceSource } from '#server/core/webinar-platform/webinar-platform.ts'
 import { daysOf } from './attendance-days.ts'
+import { readDoor } from './attendance-door.ts'
 import { launchesOf } from './attendance-launches.ts'
 import type { Flaw, ReadAnswer, Reading, ReadVisit, ReportKind } from './attendance-reading.ts'
 import { readerVersion } from './attendance-reading.ts'
@@ -17,10 +18,12 @@ interface Answer {
 }
 
 /**
- * Reads the answers of a webinar platform, as they were stored. Recognizes each by its content. Keeps every row with what is wrong with
+ * Reads the answers of a webinar platform, or a report of the door, as they were stored. Recognizes each by its content. Keeps every row with what is wrong with
  * it. Times without a zone are UTC.
  */
 export function readAttendanceAnswers(sources: readonly AttendanceSource[]): Reading {
+  const door = readDoor(sources)
+  if (door) return door
   const answers = sources.map(({ address, body }) => ({ path: address, content: parseJson(body) }))
   const kind = kindOf(answers)
   const read = { 'zoom-answers': readZoom, 'goto-answers': readGoto, 'room-answers': readRoom }[kind]
@@ -46,7 +49,7 @@ export function readAttendanceAnswers(sources: readonly AttendanceSource[]): Rea
 }
 
 type Read = Pick<Reading, 'visits' | 'answers'>
-type AnswersKind = Extract<ReportKind, `${string}-answers`>
+type AnswersKind = Exclude<Extract<ReportKind, `${string}-answers`>, 'door-answers'>
 
 function kindOf(answers: readonly Answer[]): AnswersKind {
   const has = (name: string) => answers.some(({ content }) => name in fieldsOf(content))

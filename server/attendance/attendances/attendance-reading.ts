@@ -19,6 +19,7 @@ export const reportKinds = {
   'zoom-answers': "Zoom's answers",
   'goto-answers': "GoTo Webinar's answers",
   'room-answers': "the built-in room's answers",
+  'door-answers': 'the check-ins at the door',
 } as const
 export type ReportKind = keyof typeof reportKinds
 

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addWalkIn, checkIn, checkOut, getDoorList, undoScan } from '#contract/attendance/check-ins/calls.ts'
+import {
+  addWalkIn,
+  checkIn,
+  checkOut,
+  getDoorList,
+  undoCheckIn,
+} from '#contract/attendance/check-ins/calls.ts'
 import { jobHandlers } from '#server/nouns.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
@@ -61,7 +67,7 @@ describe('a front desk that sends a scan on the next day', () => {
 
   test('is answered if the scan is stored already, whoever sent it', async () => {
     await opensListAt('9 07:30')
-    const scan = { scanId: randomUUID(), at: at('9 08:00') }
+    const scan = { checkInId: randomUUID(), at: at('9 08:00') }
     now = at('10 07:00')
     await pass(checkIn, scan)
     const other = await givenAdministrator(app, `desk${++desks}@example.com`, 'front-desk')
@@ -85,10 +91,10 @@ describe('a front desk that sends a scan on the next day', () => {
 test('an undo that waited for another day has to be of a time at which the front desk had its list', async () => {
   await opensListAt('9 07:30')
   now = at('9 08:00')
-  const { scanId } = (await pass(checkIn, {})).data
+  const { checkInId } = (await pass(checkIn, {})).data
   now = at('10 07:00')
-  expect((await undo(scanId, at('9 07:00'))).failure?.code).toBe('SCAN_OF_OTHER_DAY')
-  expect((await undo(scanId, at('9 08:01'))).data.visits).toEqual([])
+  expect((await undo(checkInId, at('9 07:00'))).failure?.code).toBe('SCAN_OF_OTHER_DAY')
+  expect((await undo(checkInId, at('9 08:01'))).data.visits).toEqual([])
 })
 
 test('a front desk sends a scan of today for any time of today', async () => {
@@ -101,7 +107,7 @@ test('opened lists are forgotten after the days in which a scan can be sent', as
   const kept = async (time: string) => {
     now = at(time)
     await jobHandlers(app.services)['forget-records']({}, { isLast: true })
-    return app.query(`select 1 as kept from door_days where user_id = '${desk.userId}'`)
+    return app.query(`select 1 as kept from check_in_days where user_id = '${desk.userId}'`)
   }
   expect(await kept('16 23:00')).toHaveLength(1)
   expect(await kept('17 00:30')).toEqual([])
@@ -123,14 +129,18 @@ async function opensListAt(time: string, by = desk): Promise<void> {
   await app.call(getDoorList, { query: {} }, await token(by))
 }
 
-async function pass(call: typeof checkIn | typeof checkOut, scan: { at?: Date; scanId?: string }, by = desk) {
+async function pass(
+  call: typeof checkIn | typeof checkOut,
+  scan: { at?: Date; checkInId?: string },
+  by = desk,
+) {
   return app.call(call, { body: { registrationId, ...scan } }, await token(by))
 }
 
 async function undo(undoneId: string, undoneAt: Date) {
-  return app.call(undoScan, { body: { undoneId, at: undoneAt } }, await token())
+  return app.call(undoCheckIn, { body: { undoneId, at: undoneAt } }, await token())
 }
 
 async function scans(): Promise<number> {
-  return (await app.query(`select 1 as one from door_scans where registration_id = ${registrationId}`)).length
+  return (await app.query(`select 1 as one from check_ins where registration_id = ${registrationId}`)).length
 }

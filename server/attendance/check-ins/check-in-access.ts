@@ -20,7 +20,7 @@ export function refuseOtherDay(caller: Caller, day: PlainDate, now: Date): void 
 export async function keepOpenedDoor(db: Db, caller: Caller, now: Date): Promise<void> {
   if (readsOtherDays(caller)) return
   await db
-    .insertInto('doorDays')
+    .insertInto('checkInDays')
     .values({ userId: caller.userId, dayOn: easternDay(now), openedAt: now })
     .onConflict((conflict) => conflict.columns(['userId', 'dayOn']).doNothing())
     .execute()
@@ -29,7 +29,7 @@ export async function keepOpenedDoor(db: Db, caller: Caller, now: Date): Promise
 /** Returns true if an account had opened the list of a day at an instant of that day. */
 export async function hadOpenedDoor({ tx }: Work, { userId }: Caller, at: Date): Promise<boolean> {
   const opened = await tx
-    .selectFrom('doorDays')
+    .selectFrom('checkInDays')
     .select('openedAt')
     .where('userId', '=', userId)
     .where('dayOn', '=', easternDay(at))
@@ -38,8 +38,8 @@ export async function hadOpenedDoor({ tx }: Work, { userId }: Caller, at: Date):
   return opened.length > 0
 }
 
-/** Deletes the days for which no scan can be sent any more. */
+/** Deletes the days for which no check-in can be sent any more. */
 export async function forgetDoorDays({ tx, clock }: Pick<Work, 'tx' | 'clock'>): Promise<void> {
   const oldest = new Date(clock().getTime() - daysToSend * 86_400_000)
-  await tx.deleteFrom('doorDays').where('dayOn', '<', easternDay(oldest)).execute()
+  await tx.deleteFrom('checkInDays').where('dayOn', '<', easternDay(oldest)).execute()
 }

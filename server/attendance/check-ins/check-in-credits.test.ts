@@ -176,7 +176,7 @@ async function enterSheets(): Promise<void> {
       registrationId,
       act: place === 0 ? ('in' as const) : ('out' as const),
       time: time as PlainTime,
-      scanId: randomUUID(),
+      checkInId: randomUUID(),
     }))
     const body = { eventSlotId, day, changes } as const
     expect((await app.call(enterSheet, { body }, await token())).failure).toBeUndefined()

@@ -1,42 +1,28 @@
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import type { DayPerson } from '#contract/attendance/check-ins/days.ts'
-import { visitsOf } from '#contract/attendance/check-ins/visits.ts'
-import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { shownTime } from '#contract/core/plain-dates.ts'
 import { easternInstant, easternTime } from '#contract/core/season.ts'
 import { zoneLabel } from '#contract/events/slots/times.ts'
 import type { ListFile } from '#server/core/files/list-file.ts'
-import { nameWithoutEmail } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
-import { findScans, isHeldInPerson, isWalkIn, lateScans } from './queries.ts'
-
-type Found = Omit<DayPerson, 'slot' | 'endAt' | 'visits'> & {
-  eventSlotId: number
-  startTime: PlainTime
-  endTime: PlainTime
-}
+import { findDoorSlots, findPeople } from './queries.ts'
 
 /** Returns everybody of the in-person slots of a day by name. Canceled registrations are there only if their person came. */
 export async function findDoorDay(db: Db, day: PlainDate): Promise<DayPerson[]> {
-  const { rows } = await sql<Found>`
-    select registration_id, user_id, ${nameWithoutEmail} as name, email,
-      company_name, event_name, event_slot_id, start_time, end_time, cancelled_at is not null as is_canceled,
-      ${isWalkIn(day)} as is_walk_in, ${lateScans(day)} as late_scans
-    from registrations r join users using (user_id) join event_slots s using (event_slot_id)
-      join events e on e.event_id = r.event_id
-    where ${day}::date between start_on and end_on and ${isHeldInPerson}
-    order by lower(last_name), lower(first_name), registration_id`.execute(db)
-  const slotIds = [...new Set(rows.map(({ eventSlotId }) => eventSlotId))]
-  const scans = await findScans(db, { day, slotIds })
-  return rows
-    .map(({ eventSlotId: _, startTime, endTime, ...person }) => ({
+  const held = (await findDoorSlots(db, day)).filter(({ startOn, endOn }) => startOn <= day && day <= endOn)
+  const slots = new Map(held.map((slot) => [slot.eventSlotId, slot]))
+  const people = await findPeople(db, { day, slotIds: [...slots.keys()] })
+  return people.flatMap((person) => {
+    const slot = slots.get(person.eventSlotId)
+    if (!slot || (person.isCanceled && person.visits.length === 0)) return []
+    return {
       ...person,
-      slot: `${shownTime(startTime)} – ${shownTime(endTime)} ${zoneLabel(day)}`,
-      endAt: easternInstant(day, endTime),
-      visits: visitsOf(scans.get(person.registrationId) ?? []),
-    }))
-    .filter(({ isCanceled, visits }) => !isCanceled || visits.length > 0)
+      eventName: slot.eventName,
+      slot: `${shownTime(slot.startTime)} – ${shownTime(slot.endTime)} ${zoneLabel(day)}`,
+      endAt: easternInstant(day, slot.endTime),
+    }
+  })
 }
 
 /** Exports the day: everybody with their first arrival and last leaving, Eastern. */

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getAttendanceSources, getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
-import { checkIn, checkOut, undoScan } from '#contract/attendance/check-ins/calls.ts'
+import { checkIn, checkOut, undoCheckIn } from '#contract/attendance/check-ins/calls.ts'
+import { enterSheet } from '#contract/attendance/check-ins/sheet-calls.ts'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
@@ -56,8 +58,8 @@ test('a day that has begun is reported once it is over, with the days before', a
 })
 
 test('a day without a visit is not in the report', async () => {
-  const { scanId } = await scan(checkIn, '9 07:50')
-  await undo(scanId)
+  const { checkInId } = await scan(checkIn, '9 07:50')
+  await undo(checkInId)
   expect(await codesAt('9 12:00')).toBeUndefined()
   expect(await reports()).toEqual([])
   await scan(checkIn, '10 07:50')
@@ -79,7 +81,7 @@ test.each([
   }
   expect(await codesAt('9 12:00')).toEqual([...all, ...none])
   now = at('9 12:10')
-  for (const { scanId } of wrong) await undo(scanId)
+  for (const { checkInId } of wrong) await undo(checkInId)
   const absent = Array(courses).fill('not-there')
   // Without a visit of anybody, the report covers no day.
   expect(await codesAt('9 12:15')).toEqual(isAnotherThere ? [...absent, ...none] : undefined)
@@ -89,8 +91,8 @@ test.each([
 })
 
 test('an uploaded list counts if the only scan of its day was taken back', async () => {
-  const { scanId } = await scan(checkIn, '9 07:50')
-  await undo(scanId)
+  const { checkInId } = await scan(checkIn, '9 07:50')
+  await undo(checkInId)
   now = at('9 12:00')
   const list = `User Name,Email,Join Time,Leave Time\nPat,${person.email},2027-02-09 08:00,2027-02-09 12:00\n`
   const by = { ...administrator, token: await token() }
@@ -113,18 +115,20 @@ test('a deleted slot has no report, and does not hold up the others', async () =
   expect(await codesAt('9 12:00')).toEqual([...Array(courses).fill('unknown'), ...none])
 })
 
-test('the file of a report has each visit of each registration, in UTC', async () => {
+test('a report has each visit of each registration with its origin, in UTC', async () => {
   const other = await givenPersonUnmailed(app)
   const otherId = await givenRegistration(app, other, event)
   await givenName(other, '', '')
-  await givenName(person, '=Sum', 'Total')
   const early = await givenPersonUnmailed(app)
   const atOtherSlot = await givenRegistration(app, early, event, { slot: 1 })
-  await scan(checkIn, '9 07:50:01')
+  await scan(checkIn, '9 07:50:01.9')
   await scan(checkOut, '9 10:00')
   await scan(checkIn, '9 10:20', atOtherSlot)
   await scan(checkIn, '9 10:30')
-  await scan(checkOut, '9 11:59', otherId)
+  const typed = { registrationId: otherId, act: 'out', time: '11:59', checkInId: randomUUID() } as const
+  now = at('9 11:59')
+  const body = { eventSlotId: event.slotIds[0], day: '2027-02-09' as const, changes: [typed] }
+  expect((await app.call(enterSheet, { body }, await token())).failure).toBeUndefined()
   // PostgreSQL lists a changed row last.
   await app.services.db
     .updateTable('registrations')
@@ -133,17 +137,24 @@ test('the file of a report has each visit of each registration, in UTC', async (
     .execute()
   await codesAt('9 12:00')
   const [report, ...more] = await reports()
-  expect([report?.originName, more]).toEqual([`door-${event.slotIds[0]}.csv`, []])
-  expect((await fileOf(report?.reportId)).split('\r\n')).toEqual([
-    'Start Time,2027-02-09 13:00:00 UTC',
-    'Registrant ID,Name,Email,Medium,Join Time (UTC),Leave Time (UTC)',
-    `registration-${registrationId},"'=Sum Total",${person.email},in person,2027-02-09 12:50:01,2027-02-09 15:00:00`,
-    `registration-${registrationId},"'=Sum Total",${person.email},in person,2027-02-09 15:30:00,`,
-    `registration-${otherId},,${other.email},in person,,2027-02-09 16:59:00`,
-    // Registered for the afternoon, and here in the morning.
-    `registration-${atOtherSlot},Pat O'Brien,${early.email},in person,2027-02-09 15:20:00,`,
-    '',
-  ])
+  expect([report?.originName, more]).toEqual(['Check-in', []])
+  const [{ address, body: text }, ...others] = JSON.parse(await sourcesOf(report?.reportId))
+  expect([address, others]).toEqual(['door', []])
+  const who = { registrationId, name: "Pat O'Brien", email: person.email, origin: 'door' }
+  const utc = (time: string) => `2027-02-09T${time}.000Z`
+  expect(JSON.parse(text)).toEqual({
+    days: ['2027-02-09'],
+    visits: [
+      { ...who, inAt: utc('12:50:01'), outAt: utc('15:00:00') },
+      { ...who, inAt: utc('15:30:00'), outAt: null },
+      {
+        ...{ registrationId: otherId, name: '', email: other.email, origin: 'sheet' },
+        ...{ inAt: null, outAt: utc('16:59:00') },
+      },
+      // Registered for the afternoon, and here in the morning.
+      { ...who, registrationId: atOtherSlot, email: early.email, inAt: utc('15:20:00'), outAt: null },
+    ],
+  })
 })
 
 /** '9 08:00': on 9 February, Eastern. */
@@ -163,7 +174,7 @@ async function scan(call: typeof checkIn | typeof checkOut, time: string, id = r
 }
 
 async function undo(undoneId: string): Promise<void> {
-  expect((await app.call(undoScan, { body: { undoneId } }, await token())).failure).toBeUndefined()
+  expect((await app.call(undoCheckIn, { body: { undoneId } }, await token())).failure).toBeUndefined()
 }
 
 /** Writes the reports that are due at a time. Returns a code for each hour of the slot; undefined if nobody was counted. */
@@ -189,7 +200,7 @@ async function reports() {
   return (await app.call(getSlotAttendance, { query }, await token())).data.reports
 }
 
-async function fileOf(reportId = 0): Promise<string> {
+async function sourcesOf(reportId = 0): Promise<string> {
   const url = `/api${getAttendanceSources.path.replace(':reportId', String(reportId))}`
   const headers = { authorization: `Bearer ${await token()}` }
   return (await app.request({ method: 'GET', url, headers })).body

@@ -1,143 +1,147 @@
 import { sql } from 'kysely'
-import Papa from 'papaparse'
 import { subjectOfRow } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { doorRegistrantId, doorRegistration } from '#contract/attendance/check-ins/registrant-ids.ts'
-import type { DoorScan } from '#contract/attendance/check-ins/visits.ts'
+import type { CheckIn } from '#contract/attendance/check-ins/visits.ts'
 import { visitsOf } from '#contract/attendance/check-ins/visits.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { easternDay, portalZone } from '#contract/core/season.ts'
+import { portalZone } from '#contract/core/season.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import { insertDecisions } from '#server/attendance/attendance-decisions/attendance-decisions.ts'
 import { findNewestDecision } from '#server/attendance/attendance-decisions/queries.ts'
-import { readAttendanceFile } from '#server/attendance/attendances/attendance-file.ts'
+import type { DoorReport } from '#server/attendance/attendances/attendance-door.ts'
+import { doorReading, doorSources } from '#server/attendance/attendances/attendance-door.ts'
 import { preparedOf } from '#server/attendance/attendances/attendance-preparing.ts'
+import { newestReading } from '#server/attendance/attendances/attendance-readings.ts'
 import { keepReport } from '#server/attendance/attendances/attendance-reports.ts'
 import type { Slot } from '#server/events/slots/queries.ts'
 import { findSlot } from '#server/events/slots/queries.ts'
 import type { Db } from '#server/services.ts'
+import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 
-/** A line of the file, cell by cell. */
-type Line = string[]
+type ReportedVisit = DoorReport['visits'][number]
 
 /**
- * Writes an in-person slot's attendance report: a CSV file with the visits of its past days. It is read like
- * an uploaded list. Writes nothing if the door's last report has the same days and visits.
+ * Keeps the attendance report of an in-person slot: the visits of all its days that are over. Keeps nothing if the last report of the
+ * door has the same days and visits.
  */
 export async function reportDoor(work: Work, eventSlotId: number): Promise<void> {
   const slot = await findSlot(work.tx, eventSlotId)
   if (!slot) return
   const now = work.clock()
-  const [last, scans] = [await findLast(work.tx, eventSlotId), await findSlotScans(work.tx, slot)]
+  const [last, checkIns] = [await findLast(work.tx, eventSlotId), await findSlotCheckIns(work.tx, slot)]
   const found = slotDays(slot)
     .filter(({ endAt }) => endAt <= now)
-    .map(({ on, startAt }) => ({ on, startAt, visits: visitLines(scans.get(on) ?? []) }))
+    .map(({ on }) => ({ on, visits: reportedVisits(checkIns.get(on) ?? []) }))
   // A day of the last report stays, even if no visit is left: otherwise the last report would still count for it.
   const days = found.filter(({ on, visits }) => visits.length > 0 || last.days.includes(on))
   if (days.length === 0) return
-  const visits = [...days.flatMap((day) => day.visits), ...last.orphans]
-  const lines = linesOf(days, visits)
-  if (saidIn(lines) === saidIn(last.lines)) return
-  const file = Buffer.from(`${Papa.unparse(lines, { escapeFormulae: true })}\r\n`)
-  const reading = await readAttendanceFile(file, { isStored: true })
-  if ('refused' in reading) throw new Error(`The report of the door cannot be read: ${reading.refused}`)
-  const named = { origin: 'door', originName: `door-${eventSlotId}.csv`, instance: 'door' } as const
-  await keepReport(work, { slot, ...named, reading: preparedOf(reading), sources: [], file })
+  const visits = [...days.flatMap((day) => day.visits), ...last.visits.filter(({ isOrphan }) => isOrphan)]
+  const report = { days: days.map(({ on }) => on), visits }
+  if (saidIn(report) === saidIn(last)) return
+  const named = { origin: 'door', originName: 'Check-in', instance: 'door' } as const
+  const reading = preparedOf(doorReading(report))
+  await keepReport(work, { slot, ...named, reading, sources: doorSources(report) })
   const nameless = new Set(
-    visits.flatMap(([registrantId = '', , email]) => (email === '' ? registrantId : [])),
+    visits.flatMap(({ registrationId, email }) => (email === '' ? registrationId : [])),
   )
-  for (const registrantId of nameless) await keepMatch(work, slot, registrantId)
+  for (const registrationId of nameless) await keepMatch(work, slot, registrationId)
 }
 
-/** Returns the days of the door's last report, and the nameless visits of registrations whose account was deleted. */
+/** Returns the days and visits of the last report of the door, nameless. The registrations of orphans were deleted with an account. */
 async function findLast(db: Db, eventSlotId: number) {
   const report = await db
-    .selectFrom('attendanceReports')
-    .select('file')
+    .selectFrom('attendanceReports as report')
+    .innerJoinLateral(newestReading, (join) => join.onTrue())
+    .select(['attendanceReadingId', 'days'])
     .where('eventSlotId', '=', eventSlotId)
     .where('origin', '=', 'door')
     .orderBy('attendanceReportId', 'desc')
     .executeTakeFirst()
-  const lines = Papa.parse<Line>(String(report?.file ?? ''), { skipEmptyLines: true }).data
-  const visits = Map.groupBy(lines, ([registrantId = '']) => doorRegistration(registrantId))
-  const { rows } = await sql<{ id: number }>`
-    select id from unnest(${[...visits.keys()].filter((id) => id > 0)}::integer[]) id
-    where not exists (select from registrations where registration_id = id)`.execute(db)
+  const rows = await db
+    .selectFrom('attendanceVisits')
+    .select(['registrantId', 'joinedAt as inAt', 'leftAt as outAt'])
+    .where('attendanceReadingId', '=', report?.attendanceReadingId ?? 0)
+    .orderBy('place')
+    .execute()
+  const visits = rows.map(({ registrantId, ...times }) => ({
+    registrationId: doorRegistration(registrantId ?? ''),
+    name: '',
+    email: '',
+    ...times,
+  }))
+  const held = await sql<{ registrationId: number }>`
+    select registration_id from registrations
+    where registration_id = any(${visits.map(({ registrationId }) => registrationId)}::integer[])`.execute(db)
+  const known = new Set(held.rows.map(({ registrationId }) => registrationId))
   return {
-    lines,
-    days: lines.flatMap(([name, at = '']) => (name === startTime ? easternDay(new Date(at)) : [])),
-    orphans: rows.flatMap(({ id }) => visits.get(id) ?? []).map((line) => line.with(1, '').with(2, '')),
+    days: report?.days ?? [],
+    visits: visits.map((visit) => ({ ...visit, isOrphan: !known.has(visit.registrationId) })),
   }
 }
 
 /** People arrive that early, and leave that late. Rows further outside of a slot's hours mean nothing. */
 const earlyOrLate = sql`interval '1 hour'`
 
-type SlotScan = DoorScan & { dayOn: PlainDate; registrationId: number; name: string; email: string }
+type SlotCheckIn = CheckIn &
+  Pick<Tables['checkIns'], 'how' | 'dayOn' | 'registrationId'> & { name: string; email: string }
 
 /**
- * Returns a slot's scans by day. Includes registrations moved to a slot without this day, whose report can't
- * have them. Also includes people registered for another slot of the day who came in this slot's time, to
- * make up hours; during their own slot, they are there. A deleted account's registration has no name and no
- * email.
+ * Returns the check-ins of a slot by day: those of its registrations, those of registrations that were moved to a slot without this day,
+ * whose report cannot have them, and those of people who came in its time with a registration for another slot of the day, to make up
+ * for hours. At the time of their own slot, people are there. The registration of a deleted account has no name and no email.
  */
-async function findSlotScans(db: Db, slot: Slot): Promise<Map<PlainDate, SlotScan[]>> {
+async function findSlotCheckIns(db: Db, slot: Slot): Promise<Map<PlainDate, SlotCheckIn[]>> {
   const { eventId, eventSlotId, ...held } = slot
-  const { rows } = await sql<SlotScan>`
-    select day_on, registration_id, scan_id, act, undone_id, scanned_at as at,
+  const { rows } = await sql<SlotCheckIn>`
+    select day_on, registration_id, check_in_id, act, undone_id, how, checked_at as at,
       coalesce(trim(first_name || ' ' || last_name), '') as name, coalesce(email, '') as email
-    from registrations r join event_slots held using (event_slot_id) join door_scans using (registration_id)
+    from registrations r join event_slots held using (event_slot_id) join check_ins using (registration_id)
       left join users using (user_id)
     where r.event_id = ${eventId} and (event_slot_id = ${eventSlotId} or day_on not between start_on and end_on and exists (
       select from activities moved where moved.registration_id = r.registration_id and activity = 'moved'
         and (details ->> 'fromSlotId')::integer = ${eventSlotId})
       or day_on between start_on and end_on and (start_time >= ${held.endTime}::time or end_time <= ${held.startTime}::time) and exists (
-        select from door_scans came, timezone(${portalZone}, came.scanned_at) clock
-        where came.registration_id = r.registration_id and came.day_on = door_scans.day_on and case came.act
+        select from check_ins came, timezone(${portalZone}, came.checked_at) clock
+        where came.registration_id = r.registration_id and came.day_on = check_ins.day_on and case came.act
           when 'in' then clock::time >= ${held.startTime}::time - ${earlyOrLate} and clock::time < ${held.endTime}::time
           when 'out' then clock::time > ${held.startTime}::time and clock::time <= ${held.endTime}::time + ${earlyOrLate} end))
-    order by registration_id, scanned_at`.execute(db)
+    order by registration_id, checked_at`.execute(db)
   return Map.groupBy(rows, ({ dayOn }) => dayOn)
 }
 
-function visitLines(scans: readonly SlotScan[]): Line[] {
-  return [...Map.groupBy(scans, ({ registrationId }) => registrationId)].flatMap(([registrationId, own]) =>
-    visitsOf(own).map(({ inAt, outAt }) => [
-      doorRegistrantId(registrationId),
-      own[0]?.name ?? '',
-      own[0]?.email ?? '',
-      'in person',
-      ...[inAt, outAt].map((instant) => (instant ? inUtc(instant) : '')),
-    ]),
+function reportedVisits(checkIns: readonly SlotCheckIn[]): ReportedVisit[] {
+  return [...Map.groupBy(checkIns, ({ registrationId }) => registrationId)].flatMap(
+    ([registrationId, own]) => {
+      const { name = '', email = '' } = own[0] ?? {}
+      const typed = own.filter(({ how }) => how === 'sheet').map(({ at }) => at.getTime())
+      return visitsOf(own).map(({ inAt, outAt }) => ({
+        registrationId,
+        name,
+        email,
+        origin: [inAt, outAt].some((at) => at && typed.includes(at.getTime())) ? 'sheet' : 'door',
+        inAt: wholeSecond(inAt),
+        outAt: wholeSecond(outAt),
+      }))
+    },
   )
 }
 
-const startTime = 'Start Time'
-
-/** The first lines name the days that the report covers, even if nobody has both times. */
-function linesOf(days: readonly { startAt: Date }[], visits: readonly Line[]): Line[] {
-  const head = days.map(({ startAt }) => [startTime, `${inUtc(startAt)} UTC`])
-  const fields = ['Registrant ID', 'Name', 'Email', 'Medium', 'Join Time (UTC)', 'Leave Time (UTC)']
-  return [...head, fields, ...visits]
-}
-
-/** Returns the days and visits of a file, without names and emails: a person who changes theirs makes no newer report. */
-function saidIn(lines: readonly Line[]): string {
-  return lines
-    .map((line) => (line.length > 2 ? line.toSpliced(1, 2) : line).join())
-    .sort()
-    .join('\n')
+/** Returns the days and visits of a report, without names and emails: a person who changes theirs makes no newer report. */
+function saidIn({ days, visits }: { days: readonly string[]; visits: readonly ReportedVisit[] }): string {
+  const said = visits.map(({ registrationId, inAt, outAt }) => JSON.stringify([registrationId, inAt, outAt]))
+  return [...days, ...said].sort().join()
 }
 
 /** Stores that the rows without an email belong to a deleted account. Otherwise they would wait for a decision. */
-async function keepMatch(work: Work, slot: Slot, registrantId: string): Promise<void> {
+async function keepMatch(work: Work, slot: Slot, registrationId: number): Promise<void> {
+  const registrantId = doorRegistrantId(registrationId)
   const subject = subjectOfRow({ registrantId, email: '', name: '', from: null, to: null })
   if (await findNewestDecision(work.tx, { eventSlotId: slot.eventSlotId, subject })) return
-  const match = { act: 'match' as const, subject, registrationIds: [doorRegistration(registrantId)] }
+  const match = { act: 'match' as const, subject, registrationIds: [registrationId] }
   await insertDecisions(work, slot, [{ ...match, reason: 'The account was deleted' }])
 }
 
-/** '2027-02-09 13:00:00' */
-function inUtc(instant: Date): string {
-  return instant.toISOString().slice(0, 19).replace('T', ' ')
+function wholeSecond(instant: Date | null): Date | null {
+  return instant && new Date(Math.floor(instant.getTime() / 1000) * 1000)
 }

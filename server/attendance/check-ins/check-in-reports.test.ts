@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
-import { checkIn, checkOut, undoScan } from '#contract/attendance/check-ins/calls.ts'
+import { checkIn, checkOut, undoCheckIn } from '#contract/attendance/check-ins/calls.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
@@ -163,14 +163,14 @@ test('a scan that is committed just after a report has read the scans makes a ne
     .where('eventSlotId', '=', slot)
     .executeTakeFirstOrThrow()
   await app.services.db
-    .insertInto('doorScans')
+    .insertInto('checkIns')
     .values({
-      scanId: randomUUID(),
+      checkInId: randomUUID(),
       registrationId: await idOf(person),
       dayOn: day,
       act: 'out',
       how: 'ticket',
-      scannedAt: easternInstant(day, '12:00'),
+      checkedAt: easternInstant(day, '12:00'),
       receivedAt: new Date(receivedAt.getTime() - 5),
     })
     .execute()
@@ -183,8 +183,8 @@ test('a report without a visit follows when all scans are taken back', async () 
   const scans = await scanWhole(person)
   await count()
   expect(await hoursOf(person)).toBe(4)
-  for (const { scanId: undoneId } of scans)
-    expect((await app.call(undoScan, { body: { undoneId } }, administrator.token)).status).toBe(200)
+  for (const { checkInId: undoneId } of scans)
+    expect((await app.call(undoCheckIn, { body: { undoneId } }, administrator.token)).status).toBe(200)
   await count()
   expect(await origins()).toEqual(['door', 'door'])
   // No report covers the day anymore, so nobody is counted.
@@ -210,7 +210,8 @@ test.each([
     for (const time of ['11:00', '12:00'] as const) {
       await scan(other, checkOut, time)
       await count()
-      expect(await newestFile()).toContain(`registration-${registrationId},,,in person,${day} `)
+      const nameless = { registrationId, name: '', email: '', inAt: `${day}T13:00:00.000Z` }
+      expect(await newestVisits()).toContainEqual(expect.objectContaining(nameless))
     }
     expect(await kinds()).toEqual([])
   },
@@ -256,12 +257,12 @@ async function origins(): Promise<string[]> {
   return reports.map(({ origin }) => origin)
 }
 
-async function newestFile(): Promise<string> {
-  const { file } = await app.services.db
+async function newestVisits(): Promise<unknown[]> {
+  const { sources } = await app.services.db
     .selectFrom('attendanceReports')
-    .select('file')
+    .select('sources')
     .where('eventSlotId', '=', slot)
     .orderBy('attendanceReportId', 'desc')
     .executeTakeFirstOrThrow()
-  return String(file)
+  return JSON.parse(sources[0]?.body ?? '').visits
 }

@@ -163,7 +163,7 @@ test('the front desk enters the sheet of today only', async () => {
 })
 
 function cell(person: 0 | 1, act: 'in' | 'out', time: PlainTime | null): SheetChange {
-  return { registrationId: ids[person], act, time, scanId: randomUUID() }
+  return { registrationId: ids[person], act, time, checkInId: randomUUID() }
 }
 
 async function enter(
@@ -195,7 +195,7 @@ async function times() {
 
 async function scans(): Promise<string[]> {
   const rows = await app.services.db
-    .selectFrom('doorScans')
+    .selectFrom('checkIns')
     .select(['act', 'how'])
     .where('registrationId', '=', ids[0])
     .orderBy('act')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { enterSheet as enterSheetCall, SheetChange } from '#contract/attendance/check-ins/sheet-calls.ts'
-import { replacedScans, sheetRefusal, sheetTimes } from '#contract/attendance/check-ins/sheet-times.ts'
-import type { DoorScan } from '#contract/attendance/check-ins/visits.ts'
+import { replacedCheckIns, sheetRefusal, sheetTimes } from '#contract/attendance/check-ins/sheet-times.ts'
+import type { CheckIn } from '#contract/attendance/check-ins/visits.ts'
 import { visitsOf } from '#contract/attendance/check-ins/visits.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
@@ -12,11 +12,11 @@ import { getInPersonSlot } from '#server/events/slots/queries.ts'
 import { nameWithoutEmail } from '#server/people/users/queries.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { addScans } from './note-check-in.ts'
-import { findScans } from './queries.ts'
+import { addCheckIns } from './check-in.ts'
+import { findCheckIns } from './queries.ts'
 
 /**
- * Enters times from a sign-in sheet as scans, all or none. A change whose scan is stored already changes nothing. Refuses with
+ * Enters times from a sign-in sheet as check-ins, all or none. A change whose check-in is stored already changes nothing. Refuses with
  * SLOT_NOT_FOUND, NOT_OF_THIS_DAY, REGISTRATION_NOT_FOUND, SCAN_ID_TAKEN and the codes of `sheetRefusal`.
  */
 export async function enterSheet(
@@ -27,11 +27,11 @@ export async function enterSheet(
   const slot = await getInPersonSlot(tx, eventSlotId)
   if (day < slot.startOn || slot.endOn < day) throw new Refusal('NOT_OF_THIS_DAY')
   const names = await lockPeople(tx, eventSlotId, changes)
-  const noted = await findScans(tx, { day, slotIds: [eventSlotId] })
+  const stored = await findCheckIns(tx, { day, slotIds: [eventSlotId] })
   const entered = [...Map.groupBy(changes, ({ registrationId }) => registrationId)].flatMap(
     ([registrationId, cells]) => {
-      const before = noted.get(registrationId) ?? []
-      const added = addedScans(before, cells, day)
+      const before = stored.get(registrationId) ?? []
+      const added = addedCheckIns(before, cells, day)
       const visits = visitsOf([...before, ...added])
       const refusal =
         added.length > 0 &&
@@ -44,23 +44,22 @@ export async function enterSheet(
         })
       if (refusal)
         throw new Refusal(refusal, { message: `${names.get(registrationId)}: ${refusals[refusal].message}` })
-      return added.map((scan) => ({ ...scan, registrationId, day, how: 'sheet' as const }))
+      return added.map((each) => ({ ...each, registrationId, day, how: 'sheet' as const }))
     },
   )
   if (entered.length === 0) return
-  await addScans(work, entered, { changesVisits: true })
+  await addCheckIns(work, entered, { changesVisits: true })
 }
 
-/** Returns the new scans of a person: each cell takes back what it replaces, and adds its time. */
-function addedScans(before: readonly DoorScan[], cells: readonly SheetChange[], day: PlainDate): DoorScan[] {
-  const added: DoorScan[] = []
-  for (const { act, time, scanId } of cells) {
-    const scans = [...before, ...added]
-    if (scans.some((scan) => scan.scanId === scanId)) continue
+/** Returns the new check-ins of a person: each cell takes back what it replaces, and adds its time. */
+function addedCheckIns(before: readonly CheckIn[], cells: readonly SheetChange[], day: PlainDate): CheckIn[] {
+  const added: CheckIn[] = []
+  for (const { act, time, checkInId } of cells) {
+    if ([...before, ...added].some((each) => each.checkInId === checkInId)) continue
     const at = easternInstant(day, time ?? '00:00')
-    for (const { scanId: undoneId, at } of replacedScans(before, act))
-      added.push({ scanId: randomUUID(), act: 'undo', at, undoneId })
-    if (time) added.push({ scanId, act, at })
+    for (const { checkInId: undoneId, at } of replacedCheckIns(before, act))
+      added.push({ checkInId: randomUUID(), act: 'undo', at, undoneId })
+    if (time) added.push({ checkInId, act, at })
   }
   return added
 }

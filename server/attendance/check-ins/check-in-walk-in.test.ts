@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addWalkIn, checkIn, checkOut, undoScan } from '#contract/attendance/check-ins/calls.ts'
+import { addWalkIn, checkIn, checkOut, undoCheckIn } from '#contract/attendance/check-ins/calls.ts'
 import { getDoorDay } from '#contract/attendance/check-ins/days.ts'
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
 import type { TestApp } from '#test/app.ts'
@@ -106,8 +106,8 @@ describe('somebody with a registration', () => {
 
   test('of another day is moved, and its undo leaves them registered', async () => {
     await heldOnlyOn(nextDay, 1)
-    const { scanId } = (await walkIn({ email: person.email })).data
-    await undo(scanId)
+    const { checkInId } = (await walkIn({ email: person.email })).data
+    await undo(checkInId)
     expect(await slotOf(registrationId)).toBe(event.slotIds[0])
     expect(await dayOf(registrationId)).toMatchObject({ isCanceled: false, isWalkIn: false, visits: [] })
   })
@@ -115,7 +115,7 @@ describe('somebody with a registration', () => {
 
 describe('a walk-in that is sent again', () => {
   test('does not undo a move in between', async () => {
-    const scan = { email: 'again@example.com', scanId: randomUUID(), at: now }
+    const scan = { email: 'again@example.com', checkInId: randomUUID(), at: now }
     const { data } = await walkIn(scan)
     await heldOnlyOn(nextDay, 1)
     await moveTo(1, data.registrationId)
@@ -125,17 +125,17 @@ describe('a walk-in that is sent again', () => {
 
   test('is refused if a leaving has its id', async () => {
     const { registrationId } = (await walkIn({ email: 'left@example.com' })).data
-    const scanId = randomUUID()
-    const left = await app.call(checkOut, { body: { registrationId, scanId } }, await token())
+    const checkInId = randomUUID()
+    const left = await app.call(checkOut, { body: { registrationId, checkInId } }, await token())
     expect(left.failure).toBeUndefined()
-    expect((await walkIn({ email: 'left@example.com', scanId })).failure?.code).toBe('SCAN_ID_TAKEN')
+    expect((await walkIn({ email: 'left@example.com', checkInId })).failure?.code).toBe('SCAN_ID_TAKEN')
   })
 })
 
 describe('a walk-in that is taken back', () => {
   test('is neither registered nor a walk-in nor a no-show', async () => {
-    const { scanId, registrationId } = (await walkIn({ email: 'undone@example.com' })).data
-    expect((await undo(scanId)).data.visits).toEqual([])
+    const { checkInId, registrationId } = (await walkIn({ email: 'undone@example.com' })).data
+    expect((await undo(checkInId)).data.visits).toEqual([])
     expect(await dayOf(registrationId)).toBeUndefined()
     const reader = { ...administrator, token: await givenSession(app, administrator.userId) }
     const history = await historyOf(app, reader, { registrationId })
@@ -151,26 +151,26 @@ describe('a walk-in that is taken back', () => {
   })
 
   test('stays registered if another door has checked them in, and is then no walk-in', async () => {
-    const { scanId, registrationId } = (await walkIn({ email: 'twice@example.com' })).data
+    const { checkInId, registrationId } = (await walkIn({ email: 'twice@example.com' })).data
     await app.call(checkIn, { body: { registrationId } }, await token())
-    expect((await undo(scanId)).data.visits).toEqual([{ inAt: at('07:52'), outAt: null }])
+    expect((await undo(checkInId)).data.visits).toEqual([{ inAt: at('07:52'), outAt: null }])
     expect(await dayOf(registrationId)).toMatchObject({ isCanceled: false, isWalkIn: false })
   })
 
   test('stays registered if they came on another day, too', async () => {
-    const { scanId, registrationId } = (await walkIn({ email: 'days@example.com' })).data
+    const { checkInId, registrationId } = (await walkIn({ email: 'days@example.com' })).data
     now = new Date(`${nextDay}T07:52:00-05:00`)
     await app.call(checkIn, { body: { registrationId } }, await token())
-    expect((await undo(scanId)).data.visits).toEqual([])
+    expect((await undo(checkInId)).data.visits).toEqual([])
     expect(await dayOf(registrationId)).toMatchObject({ isCanceled: false })
   })
 
   test('stays registered once the registration has hours', async () => {
     const { email } = await givenPerson(app)
-    const { scanId, registrationId } = (await walkIn({ email })).data
+    const { checkInId, registrationId } = (await walkIn({ email })).data
     const by = { ...administrator, token: await givenSession(app, administrator.userId) }
     await givenCredit(app, by, registrationId, 4)
-    await undo(scanId)
+    await undo(checkInId)
     expect(await dayOf(registrationId)).toMatchObject({ isCanceled: false, isWalkIn: false })
   })
 })
@@ -184,13 +184,13 @@ function token({ userId } = desk): Promise<string> {
   return givenSession(app, userId)
 }
 
-async function walkIn(of: { email: string; firstName?: string; scanId?: string; at?: Date }) {
+async function walkIn(of: { email: string; firstName?: string; checkInId?: string; at?: Date }) {
   const body = { eventSlotId: event.slotIds[0], firstName: 'Wanda', lastName: 'Example', ...of }
   return app.call(addWalkIn, { body }, await token())
 }
 
 async function undo(undoneId: string) {
-  return app.call(undoScan, { body: { undoneId } }, await token())
+  return app.call(undoCheckIn, { body: { undoneId } }, await token())
 }
 
 /** Returns what the page of the day has about a registration. */

@@ -1,4 +1,4 @@
-import type { addWalkIn as addWalkInCall, Scanned } from '#contract/attendance/check-ins/calls.ts'
+import type { addWalkIn as addWalkInCall, CheckedIn } from '#contract/attendance/check-ins/calls.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
@@ -10,26 +10,26 @@ import { askForProfile } from '#server/registrations/registrations/registration-
 import { register } from '#server/registrations/registrations/registrations.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { noteScan, scannedAt } from './note-check-in.ts'
-import { findHeldAtDoor, findScan } from './queries.ts'
+import { actedAt, checkIn } from './check-in.ts'
+import { findCheckIn, findHeldAtDoor } from './queries.ts'
 
 /**
  * Registers somebody who came without a registration, and checks them in. If they have a registration for an in-person slot of the
  * event on this day, they are checked in for that slot; one for another day is moved. An unknown email becomes an account, and is
  * asked to complete its profile. Refuses with SLOT_NOT_FOUND, NOT_OF_THIS_DAY if the slot is on another day,
- * WALK_IN_ADMINISTRATOR, and the codes of `noteScan`.
+ * WALK_IN_ADMINISTRATOR, and the codes of `checkIn`.
  */
 export async function addWalkIn(
   work: Work,
   caller: Caller,
-  { eventSlotId, email, firstName, lastName, at, scanId }: Input<typeof addWalkInCall>['body'],
-): Promise<Scanned> {
+  { eventSlotId, email, firstName, lastName, at, checkInId }: Input<typeof addWalkInCall>['body'],
+): Promise<CheckedIn> {
   const { tx } = work
-  const stored = scanId && (await findScan(tx, scanId))
+  const stored = checkInId && (await findCheckIn(tx, checkInId))
   // The person may have been moved since, or may have another email.
-  if (stored) return noteScan(work, caller, 'in', { registrationId: stored.registrationId, scanId })
+  if (stored) return checkIn(work, caller, 'in', { registrationId: stored.registrationId, checkInId })
   const slot = await getInPersonSlot(tx, eventSlotId)
-  const day = easternDay(await scannedAt(work, caller, at))
+  const day = easternDay(await actedAt(work, caller, at))
   if (day < slot.startOn || slot.endOn < day) throw new Refusal('NOT_OF_THIS_DAY')
   const userId = await findOrAddUser(work, { email, firstName, lastName })
   if (await isAdministrator(tx, userId)) throw new Refusal('WALK_IN_ADMINISTRATOR')
@@ -40,9 +40,9 @@ export async function addWalkIn(
   await askForProfile(work, { ...slot, userId, registrationId }, 'You are checked in at')
   // An undo cancels what a walk-in has registered.
   const how = held ? 'search' : 'walk-in'
-  const scanned = await noteScan(work, caller, 'in', { registrationId, how, at, scanId })
+  const checkedIn = await checkIn(work, caller, 'in', { registrationId, how, at, checkInId })
   // Whoever was not expected today is named as typed: an email tells nobody's name, and no other email.
-  return held?.isOfDay ? scanned : { ...scanned, name: `${firstName} ${lastName}`, email }
+  return held?.isOfDay ? checkedIn : { ...checkedIn, name: `${firstName} ${lastName}`, email }
 }
 
 async function isAdministrator(tx: Tx, userId: string): Promise<boolean> {

@@ -151,7 +151,7 @@ describe('a scan', () => {
   test('that waited for the network is stored once, at its own time, even after a cancellation', async () => {
     now = at('12:00')
     await cancel()
-    const scan = { registrationId, at: at('08:05'), scanId: randomUUID() }
+    const scan = { registrationId, at: at('08:05'), checkInId: randomUUID() }
     const answers = await Promise.all([checkIn(scan), checkIn(scan)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect((await checkIn(scan)).data.visits).toEqual([{ inAt: at('08:05'), outAt: null }])
@@ -204,7 +204,7 @@ describe('a scan', () => {
   })
 
   test('that is sent again is answered as it was stored, however old it is by then', async () => {
-    const scan = { registrationId, scanId: randomUUID(), at: at('07:50') }
+    const scan = { registrationId, checkInId: randomUUID(), at: at('07:50') }
     const { data } = await checkIn(scan)
     now = new Date('2027-02-20T08:00:00-05:00')
     expect((await checkIn(scan)).data).toEqual({ ...data, name: '', email: '' })
@@ -212,18 +212,18 @@ describe('a scan', () => {
   })
 
   test('is refused if another scan has its id', async () => {
-    const scanId = randomUUID()
+    const checkInId = randomUUID()
     const other = await givenOther()
     const answers = await Promise.all([
-      checkIn({ registrationId, scanId }),
-      checkIn({ registrationId: other, scanId }),
+      checkIn({ registrationId, checkInId }),
+      checkIn({ registrationId: other, checkInId }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const again = [
-      await checkIn({ registrationId: other, scanId }),
-      await checkIn({ registrationId, scanId }),
-      await checkOut({ registrationId, scanId }),
-      await undo(scanId, { scanId }),
+      await checkIn({ registrationId: other, checkInId }),
+      await checkIn({ registrationId, checkInId }),
+      await checkOut({ registrationId, checkInId }),
+      await undo(checkInId, { checkInId }),
     ]
     const codes = again.map(({ failure }) => failure?.code ?? 'stored')
     expect(codes.slice(0, 2).sort()).toEqual(['SCAN_ID_TAKEN', 'stored'])
@@ -245,9 +245,9 @@ describe('a scan', () => {
   })
 
   test('can be taken back, and the history shows both', async () => {
-    const { scanId } = (await checkIn({ registrationId })).data
-    expect((await undo(scanId)).data.visits).toEqual([])
-    expect((await undo(scanId)).data.visits).toEqual([])
+    const { checkInId } = (await checkIn({ registrationId })).data
+    expect((await undo(checkInId)).data.visits).toEqual([])
+    expect((await undo(checkInId)).data.visits).toEqual([])
     expect(await history()).toEqual(['check-in-undone', 'checked-in'])
     expect((await undo(randomUUID())).failure?.code).toBe('REGISTRATION_NOT_FOUND')
   })
@@ -285,21 +285,21 @@ test("the day's list has who is expected, came or walked in, and goes into a CSV
 
 test("the day's list counts the scans that came late, with a time that the device says", async () => {
   const other = await givenOther()
-  const lateScans = async (id: number) => {
+  const lateCheckIns = async (id: number) => {
     const query = { day } as const
     const { people } = (await app.call(days.getDoorDay, { query }, await tokenOf('administrator'))).data
-    return people.find((each) => each.registrationId === id)?.lateScans
+    return people.find((each) => each.registrationId === id)?.lateCheckIns
   }
   await checkIn({ registrationId: other })
   now = at('12:00')
   await checkIn({ registrationId: other, at: new Date(now.getTime() - 59_000) })
-  expect(await lateScans(other)).toBe(0)
-  const { scanId } = (await checkIn({ registrationId, at: at('08:00') })).data
+  expect(await lateCheckIns(other)).toBe(0)
+  const { checkInId } = (await checkIn({ registrationId, at: at('08:00') })).data
   // A front desk cannot pass off a scan as typed from a sheet.
   await checkOut({ registrationId, at: at('11:00'), how: 'sheet' })
-  expect([await lateScans(registrationId), await lateScans(other)]).toEqual([2, 0])
-  await undo(scanId)
-  expect(await lateScans(registrationId)).toBe(1)
+  expect([await lateCheckIns(registrationId), await lateCheckIns(other)]).toEqual([2, 0])
+  await undo(checkInId)
+  expect(await lateCheckIns(registrationId)).toBe(1)
 })
 
 let signIns = 0
@@ -333,8 +333,8 @@ async function walkIn({ email }: { email: string }) {
   return app.call(calls.addWalkIn, { body }, await tokenOf('front-desk'))
 }
 
-async function undo(undoneId: string, own: { scanId?: string } = {}) {
-  return app.call(calls.undoScan, { body: { undoneId, ...own } }, await tokenOf('front-desk'))
+async function undo(undoneId: string, own: { checkInId?: string } = {}) {
+  return app.call(calls.undoCheckIn, { body: { undoneId, ...own } }, await tokenOf('front-desk'))
 }
 
 async function givenOther(of = event): Promise<number> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as calls from '#contract/attendance/check-ins/calls.ts'
 import * as days from '#contract/attendance/check-ins/days.ts'
+import { emailHash } from '#contract/attendance/check-ins/email-hash.ts'
 import { enterSheet as enterSheetCall } from '#contract/attendance/check-ins/sheet-calls.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { sendList } from '#server/core/files/list-file.ts'
@@ -9,17 +10,17 @@ import { job, minute, noun } from '#server/noun.ts'
 import { personalData } from '#server/personal.ts'
 import { findTicketKeys } from '#server/registrations/tickets/queries.ts'
 import { serveWrite } from '#server/work.ts'
+import { checkIn, undoCheckIn } from './check-in.ts'
 import { forgetDoorDays, keepOpenedDoor, refuseOtherDay } from './check-in-access.ts'
 import { exportDoorDay, findDoorDay } from './check-in-days.ts'
 import { enterSheet } from './check-in-sheet.ts'
 import { addWalkIn } from './check-in-walk-in.ts'
 import { reportDoors } from './jobs.ts'
-import { noteScan, undoScan } from './note-check-in.ts'
-import { findDoorPeople, findDoorSlots, findNextDay, findScansOf, findWaitlisted } from './queries.ts'
+import { findCheckInsOf, findDoorSlots, findNextDay, findPeople, findWaitlisted } from './queries.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Writes the attendance reports of in-person days that are over, from the scans at the door. */
+    /** Writes the attendance reports of in-person days that are over, from the check-ins. */
     'report-doors': Record<string, never>
   }
 }
@@ -33,9 +34,10 @@ export default noun({
       refuseOtherDay(caller, day, now)
       await keepOpenedDoor(db, caller, now)
       const salt = randomBytes(16).toString('hex')
-      const slots = await findDoorSlots(db, day)
-      const people = await findDoorPeople(db, { day, slots, salt })
-      const waitlisted = await findWaitlisted(db, { slots, salt })
+      const slots = (await findDoorSlots(db, day)).filter(({ isDraft }) => !isDraft)
+      const slotIds = slots.map(({ eventSlotId }) => eventSlotId)
+      const people = await hashed(await findPeople(db, { day, slotIds }), salt)
+      const waitlisted = await hashed(await findWaitlisted(db, slotIds), salt)
       const [keys, nextDay] = [await findTicketKeys(db), await findNextDay(db, day)]
       return { now, day, salt, slots, people, waitlisted, keys, nextDay }
     })
@@ -46,11 +48,9 @@ export default noun({
     serveFile(gate, days.exportDoorDay, async ({ query: { day, format }, reply }) =>
       sendList(reply, { name: `check-ins-${day}`, format }, await exportDoorDay(db, day)),
     )
-    serveWrite(gate, services, calls.checkIn, (work, { body, caller }) => noteScan(work, caller, 'in', body))
-    serveWrite(gate, services, calls.checkOut, (work, { body, caller }) =>
-      noteScan(work, caller, 'out', body),
-    )
-    serveWrite(gate, services, calls.undoScan, (work, { body, caller }) => undoScan(work, caller, body))
+    serveWrite(gate, services, calls.checkIn, (work, { body, caller }) => checkIn(work, caller, 'in', body))
+    serveWrite(gate, services, calls.checkOut, (work, { body, caller }) => checkIn(work, caller, 'out', body))
+    serveWrite(gate, services, calls.undoCheckIn, (work, { body, caller }) => undoCheckIn(work, caller, body))
     serveWrite(gate, services, enterSheetCall, (work, { body, caller }) => {
       refuseOtherDay(caller, body.day, clock())
       return enterSheet(work, body)
@@ -64,11 +64,11 @@ export default noun({
       personalData({
         key: 'doorScans',
         title: 'Arrivals and leavings at the door',
-        read: ({ db }, { userId }) => findScansOf(db, userId),
+        read: ({ db }, { userId }) => findCheckInsOf(db, userId),
         columns: {
           Event: 'eventName',
           When: 'scannedAt',
-          What: ({ act }) => ({ in: 'Arrival', out: 'Leaving', undo: 'An earlier note taken back' })[act],
+          What: ({ act }) => ({ in: 'Arrival', out: 'Leaving', undo: 'An earlier one taken back' })[act],
           How: ({ how }) =>
             ({
               ticket: 'Your ticket',
@@ -81,3 +81,10 @@ export default noun({
     ],
   },
 })
+
+/** Replaces the email of each by its hash: a device has the whole list. */
+function hashed<Person extends { email: string }>(people: readonly Person[], salt: string) {
+  return Promise.all(
+    people.map(async ({ email, ...person }) => ({ ...person, emailHash: await emailHash(salt, email) })),
+  )
+}

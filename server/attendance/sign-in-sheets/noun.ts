@@ -4,6 +4,7 @@ import { shownDay } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { shownBreak } from '#contract/events/slots/breaks.ts'
 import { shownTimes, slotDays } from '#contract/events/slots/times.ts'
+import { findPeople } from '#server/attendance/check-ins/queries.ts'
 import { acceptForms, receiveFile } from '#server/core/http/received-file.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
@@ -14,7 +15,7 @@ import { getProvider } from '#server/foundation/training-providers/queries.ts'
 import { noun } from '#server/noun.ts'
 import { write } from '#server/work.ts'
 import { keepSheet } from './keep-sign-in-sheet.ts'
-import { findSheetNames, findSheets, findVenue, getSheetFile } from './queries.ts'
+import { findSheets, findVenue, getSheetFile } from './queries.ts'
 import { sheetHours } from './sign-in-sheet-hours.ts'
 import { openSheetPrinter } from './sign-in-sheet-pdf.ts'
 
@@ -38,6 +39,7 @@ export default noun({
       const days = slotDays(slot).filter(({ on }) => only === undefined || on === only)
       if (days.length === 0) throw new Refusal('NOT_OF_THIS_DAY')
       const { agenda } = await getSlotHours(db, eventSlotId)
+      const people = await findPeople(db, { day: slot.startOn, slotIds: [eventSlotId] })
       const { name: providerName } = await getProvider(services)
       const pdf = await printer.draw({
         eventName: slot.eventName,
@@ -50,7 +52,7 @@ export default noun({
           ),
           hours: sheetHours(agenda.filter((hour) => hour.on === on)),
         })),
-        names: await findSheetNames(db, eventSlotId),
+        names: people.flatMap(({ isCanceled, name }) => (isCanceled ? [] : name)),
         madeAt: clock(),
       })
       return send(reply, 'application/pdf', `sign-in-sheet-${eventSlotId}.pdf`, Buffer.from(pdf))

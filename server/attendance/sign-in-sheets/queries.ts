@@ -1,21 +1,8 @@
 import { sql } from 'kysely'
 import type { SignInSheet } from '#contract/attendance/sign-in-sheets/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { nameOfUser, nameWithoutEmail } from '#server/people/users/queries.ts'
+import { nameOfUser } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
-
-/** Returns the names of a slot's people, as on their certificates, by last name. */
-export async function findSheetNames(db: Db, eventSlotId: number): Promise<string[]> {
-  const people = await db
-    .selectFrom('registrations')
-    .innerJoin('users', 'users.userId', 'registrations.userId')
-    .select(nameWithoutEmail.as('name'))
-    .where('eventSlotId', '=', eventSlotId)
-    .where('cancelledAt', 'is', null)
-    .orderBy(sql`lower(last_name), lower(first_name), registration_id`)
-    .execute()
-  return people.map(({ name }) => name)
-}
 
 /** Returns the scanned sheets of slots, newest first. */
 export function findSheets(

@@ -47,10 +47,10 @@ const hasEvidence: RawBuilder<boolean> = sql<boolean>`(
     where count.registration_id = held.registration_id
       and (said.at is null and said.day is null or coalesce(said.day::date, (said.at::timestamptz at time zone ${portalZone})::date) = any(credited.days)))
   or exists (
-    select from door_scans scan
-    where scan.registration_id = held.registration_id and act <> 'undo' and day_on = any(credited.days)
-      and not exists (select from door_scans undo
-        where undo.registration_id = scan.registration_id and undo.undone_id = scan.scan_id))
+    select from check_ins came
+    where came.registration_id = held.registration_id and act <> 'undo' and day_on = any(credited.days)
+      and not exists (select from check_ins undo
+        where undo.registration_id = came.registration_id and undo.undone_id = came.check_in_id))
   or exists (
     select from attendance_decisions stated join event_slots there on there.event_slot_id = stated.event_slot_id
     where there.event_id = held.event_id and act = 'state' and held.registration_id = any(registration_ids)

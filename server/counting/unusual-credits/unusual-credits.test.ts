@@ -133,7 +133,7 @@ describe('hours by hand', () => {
     [
       'a scan at the door',
       async (person: Person) =>
-        query(`insert into door_scans (scan_id, registration_id, day_on, act, scanned_at, how, received_at)
+        query(`insert into check_ins (check_in_id, registration_id, day_on, act, checked_at, how, received_at)
           values ('${randomUUID()}', ${await held.idOf(person)}, '${held.on}', 'in', now(), 'search', now())`),
     ],
     [
@@ -179,13 +179,13 @@ describe('hours by hand', () => {
     const registrationId = await held.idOf(person)
     await credit(registrationId, 4)
     const scan = (act: string, on: PlainDate, id = randomUUID(), undone = 'null') =>
-      query(`insert into door_scans (scan_id, registration_id, day_on, act, scanned_at, how, received_at, undone_id)
+      query(`insert into check_ins (check_in_id, registration_id, day_on, act, checked_at, how, received_at, undone_id)
         values ('${id}', ${registrationId}, '${on}', '${act}', now(), 'search', now(), ${undone})`)
     await scan('in', addDays(held.on, 1))
-    const scanId = randomUUID()
-    await scan('in', held.on, scanId)
+    const checkInId = randomUUID()
+    await scan('in', held.on, checkInId)
     expect(await kindsOf(person)).toEqual([])
-    await scan('undo', held.on, randomUUID(), `'${scanId}'`)
+    await scan('undo', held.on, randomUUID(), `'${checkInId}'`)
     expect(await kindsOf(person)).toEqual(['no-evidence'])
     const { reportId } = await held.upload(held.row(person.email, '08:00', '12:00'))
     expect(await kindsOf(person)).toEqual([])

@@ -129,15 +129,15 @@ describe("the JSON export of a person's data", () => {
     const event = await givenEvent(app, { eventName: 'Seminar', focusId: 4 })
     const registrationId = await givenRegistration(app, person, event, { by: administrator })
     const { db } = app.services
-    const [scannedAt, receivedAt] = [new Date('2027-02-09T13:00Z'), new Date('2027-02-12T09:00Z')]
-    const scan = { scanId: randomUUID(), registrationId, dayOn: '2027-02-09', scannedAt, receivedAt } as const
+    const [checkedAt, receivedAt] = [new Date('2027-02-09T13:00Z'), new Date('2027-02-12T09:00Z')]
+    const scan = { checkInId: randomUUID(), registrationId, dayOn: '2027-02-09', checkedAt, receivedAt } as const
     await db
-      .insertInto('doorScans')
+      .insertInto('checkIns')
       .values({ ...scan, act: 'in', how: 'sheet' })
       .execute()
-    await db.insertInto('tickets').values({ registrationId, number: 3, replacedAt: scannedAt }).execute()
+    await db.insertInto('tickets').values({ registrationId, number: 3, replacedAt: checkedAt }).execute()
     const data = (await fetched(getAccountData, person)).json()
-    expect(data.doorScans).toMatchObject([{ eventName: 'Seminar', act: 'in', how: 'sheet', registrationId }])
+    expect(data.checkIns).toMatchObject([{ eventName: 'Seminar', act: 'in', how: 'sheet', registrationId }])
     expect(data.replacedTickets).toMatchObject([{ eventName: 'Seminar', number: 3 }])
     const { payload } = await fetched(getAccountPage, person)
     expect(payload).toContain('The sign-in sheet')

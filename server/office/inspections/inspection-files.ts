@@ -219,13 +219,15 @@ function reviewCells(review: InspectionFacts['reviews'][number]): Cell[] {
   ]
 }
 
+const origins = { upload: 'uploaded', platform: 'webinar platform', door: 'check-ins' }
+
 const evidenceColumns = ['File', 'What', 'Time slot', 'Name', 'From', 'Received', 'Repeats report']
 
 function evidenceCells({ reports, sheets, decisions, reviews }: InspectionFacts): Cell[][] {
   return [
     ...reports.map((report) => [
       reportFile(report),
-      report.isFile ? `Report ${report.reportId}, uploaded` : `Report ${report.reportId}, webinar platform`,
+      `Report ${report.reportId}, ${origins[report.origin]}`,
       report.eventSlotId,
       report.originName,
       report.from,

@@ -58,7 +58,7 @@ async function readReport(
   decisions: CountedSlot['decisions'],
 ) {
   const reading =
-    origin === 'platform' && file.endsWith('.json')
+    origin !== 'upload' && file.endsWith('.json')
       ? readAttendanceAnswers(JSON.parse(bytes.toString()) as AttendanceSource[])
       : await readAttendanceFile(bytes, { ...sentWith(sent), isStored: true })
   if ('refused' in reading) return undefined

@@ -32,7 +32,7 @@ import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { toastError } from '#web/core/ui/toasts.tsx'
 import styles from './admin-door-day-page.module.css'
 
-/** A scan at the door shows within five seconds. */
+/** A check-in shows within five seconds. */
 const everyMs = 4_000
 
 /** One day of in-person events: who is expected, in the room, out of it or missing, hour by hour. */
@@ -90,7 +90,7 @@ function Day({ day, people }: { day: PlainDate; people: DayPerson[] }) {
   const now = new Date()
   const states = people.map((person) => stateOf(person, now))
   const count = (state: DoorState) => states.filter((each) => each === state).length
-  const late = people.reduce((sum, { lateScans }) => sum + lateScans, 0)
+  const late = people.reduce((sum, { lateCheckIns }) => sum + lateCheckIns, 0)
   const numbers = [
     { label: 'Expected', value: people.filter(isExpected).length },
     { label: 'Not here yet', value: count('expected') },
@@ -105,7 +105,7 @@ function Day({ day, people }: { day: PlainDate; people: DayPerson[] }) {
       <BigNumbers numbers={numbers} cols={{ base: 2, sm: 4, lg: 7 }} />
       {late > 0 && (
         <Alert icon={<Info size={18} aria-hidden />}>
-          {counted(late, 'scan')} came late, with a time that the device says. Compare{' '}
+          {counted(late, 'check-in')} came late, with a time that the device says. Compare{' '}
           {late === 1 ? 'it' : 'them'} with the sign-in sheet. Look for 'sent late' below.
         </Alert>
       )}
@@ -160,8 +160,8 @@ const words: Record<DoorState, string> = {
   'no-show': 'No-show',
 }
 
-function stateWords({ isWalkIn, isCanceled, lateScans }: DayPerson, state: DoorState): string {
-  return [words[state], isWalkIn && 'walk-in', isCanceled && 'canceled', lateScans > 0 && 'sent late']
+function stateWords({ isWalkIn, isCanceled, lateCheckIns }: DayPerson, state: DoorState): string {
+  return [words[state], isWalkIn && 'walk-in', isCanceled && 'canceled', lateCheckIns > 0 && 'sent late']
     .filter(Boolean)
     .join(', ')
 }

@@ -6,9 +6,9 @@ import { fetchWhenIdle } from '#web/core/code.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { checkInByTicket } from './check-in.ts'
 import styles from './door.module.css'
-import { openDoor, readList, useDoor, waitingScans } from './door.ts'
-import { passTicket } from './door-acts.ts'
+import { openDoor, readList, useDoor } from './door.ts'
 import { DoorCamera } from './door-camera.tsx'
 import { slotsOf, withWalkIns } from './door-list.ts'
 import { showResult } from './door-result.ts'
@@ -18,23 +18,24 @@ import { useSignals } from './door-signals.ts'
 import { DoorStatus } from './door-status.tsx'
 import { nextDayWords } from './door-words.ts'
 import { keepPage } from './door-worker.ts'
-import type { NotedScan } from './noted-scans.ts'
-import { RefusedScans } from './refused-scans.tsx'
+import type { KeptCheckIn } from './kept-check-ins.ts'
+import { waitingCheckIns } from './kept-check-ins.ts'
+import { RefusedCheckIns } from './refused-check-ins.tsx'
 import { WalkInForm } from './walk-in-form.tsx'
 
 /** Checks people in and out at the door of today's in-person events, also without a network. */
 export default function CheckInPage() {
-  const { kept, scans, problem } = useDoor()
+  const { kept, checkIns, problem } = useDoor()
   useEffect(openDoor, [])
   useEffect(keepPage, [])
   useEffect(() => fetchWhenIdle(() => import('./qr-reader.ts')), [])
   useSignals()
-  const waiting = waitingScans(scans)
+  const waiting = waitingCheckIns(checkIns)
   const list = kept && withWalkIns(kept.list, waiting)
   return (
     <div className={styles.page}>
-      <DoorStatus list={list} scans={scans} />
-      <RefusedScans list={list} scans={scans} />
+      <DoorStatus list={list} checkIns={checkIns} />
+      <RefusedCheckIns list={list} checkIns={checkIns} />
       {list ? (
         <Door list={list} waiting={waiting} />
       ) : problem ? (
@@ -51,7 +52,7 @@ const acts = [
   { value: 'out', label: 'Check out' },
 ] as const
 
-function Door({ list, waiting }: { list: DoorList; waiting: NotedScan[] }) {
+function Door({ list, waiting }: { list: DoorList; waiting: KeptCheckIn[] }) {
   const [act, setAct] = useState<'in' | 'out'>('in')
   const [isScanning, setScanning] = useState(false)
   const [isAdding, setAdding] = useState(false)
@@ -65,7 +66,7 @@ function Door({ list, waiting }: { list: DoorList; waiting: NotedScan[] }) {
   return (
     <div className={styles.door}>
       <div className={styles.find}>
-        {isScanning && <DoorCamera onCode={(text) => void passTicket(act, text)} />}
+        {isScanning && <DoorCamera onCode={(text) => void checkInByTicket(act, text)} />}
         {isAdding ? (
           <WalkInForm slots={slots} onClose={() => setAdding(false)} />
         ) : (

@@ -11,8 +11,8 @@ import {
   visitsNow,
   withWalkIns,
 } from './door-list.ts'
-import type { NotedScan } from './noted-scans.ts'
-import { walkInId } from './noted-scans.ts'
+import type { KeptCheckIn } from './kept-check-ins.ts'
+import { walkInId } from './kept-check-ins.ts'
 
 const day = '2027-03-16'
 const at = (time: string) => new Date(`${day}T${time}:00Z`)
@@ -68,23 +68,23 @@ test.each([
   expect(decide({ list, day, waiting: [] }, found).refusal).toBe(refusal)
 })
 
-test.each<[string, DoorPerson['visits'], NotedScan[], string]>([
+test.each<[string, DoorPerson['visits'], KeptCheckIn[], string]>([
   ['the list', [{ inAt: at('08:00'), outAt: null }], [], '08:00–?'],
-  ['an arrival that waits', [], [scan('in', '08:05')], '08:05–?'],
+  ['an arrival that waits', [], [came('in', '08:05')], '08:05–?'],
   [
     'an earlier arrival at another door',
     [{ inAt: at('08:00'), outAt: null }],
-    [scan('in', '08:05')],
+    [came('in', '08:05')],
     '08:00–?',
   ],
-  ['a leaving that waits', [{ inAt: at('08:00'), outAt: null }], [scan('out', '16:00')], '08:00–16:00'],
-  ['a later leaving', [{ inAt: at('08:00'), outAt: at('16:00') }], [scan('out', '16:05')], '08:00–16:05'],
-  ["somebody else's scan", [], [scan('in', '08:05', 2)], ''],
-  ['an undone scan that waits', [], [scan('in', '08:05'), undo('in 08:05')], ''],
+  ['a leaving that waits', [{ inAt: at('08:00'), outAt: null }], [came('out', '16:00')], '08:00–16:00'],
+  ['a later leaving', [{ inAt: at('08:00'), outAt: at('16:00') }], [came('out', '16:05')], '08:00–16:05'],
+  ["somebody else's check-in", [], [came('in', '08:05', 2)], ''],
+  ['an undone check-in that waits', [], [came('in', '08:05'), undo('in 08:05')], ''],
   [
-    'an undone scan that the portal has',
+    'an undone check-in that the portal has',
     [{ inAt: at('08:00'), outAt: at('12:00') }],
-    [undo('another scan', at('12:00'))],
+    [undo('another one', at('12:00'))],
     '08:00–?',
   ],
 ])('visits by %s', (_, visits, waiting, expected) => {
@@ -110,15 +110,15 @@ test.each([
   expect(otherSlotNow({ ...list, slots }, held, day, time as PlainTime)?.eventSlotId).toBe(other)
 })
 
-test('counts the expected people of the day, with scans and walk-ins that wait', () => {
+test('counts the expected people of the day, with check-ins and walk-ins that wait', () => {
   const waiting = [
-    scan('in', '08:05'),
-    scan('out', '09:00', 2),
+    came('in', '08:05'),
+    came('out', '09:00', 2),
     walkIn('a', '08:10'),
     walkIn('b', '08:11'),
     undo('b'),
     walkIn('c', '08:12'),
-    scan('out', '12:00', walkInId({ at: at('08:12') })),
+    came('out', '12:00', walkInId({ at: at('08:12') })),
   ]
   expect(countPeople(withWalkIns(list, waiting), day, waiting)).toEqual({ expected: 2, in: 2, out: 2 })
 })
@@ -161,10 +161,10 @@ function person(registrationId: number, name: string, more: Partial<DoorPerson> 
   }
 }
 
-function walkIn(scanId: string, time: string): NotedScan {
+function walkIn(checkInId: string, time: string): KeptCheckIn {
   return {
     act: 'walk-in',
-    scanId,
+    checkInId,
     at: at(time),
     eventSlotId: 7,
     firstName: 'Wanda',
@@ -178,10 +178,10 @@ function slot(eventSlotId: number, on: typeof day | '2027-03-17'): DoorList['slo
   return { eventSlotId, eventId: 1, eventName: 'South Carolina IA Seminar 2027', ...times }
 }
 
-function scan(act: 'in' | 'out', time: string, registrationId = 1): NotedScan {
-  return { act, scanId: `${act} ${time}`, at: at(time), registrationId, how: 'search' }
+function came(act: 'in' | 'out', time: string, registrationId = 1): KeptCheckIn {
+  return { act, checkInId: `${act} ${time}`, at: at(time), registrationId, how: 'search' }
 }
 
-function undo(undoneId: string, undoneAt?: Date): NotedScan {
-  return { act: 'undo', scanId: 'undo', at: at('18:00'), undoneId, registrationId: 1, undoneAt }
+function undo(undoneId: string, undoneAt?: Date): KeptCheckIn {
+  return { act: 'undo', checkInId: 'undo', at: at('18:00'), undoneId, registrationId: 1, undoneAt }
 }

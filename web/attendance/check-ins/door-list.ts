@@ -1,12 +1,12 @@
 import type { DoorList, DoorPerson, DoorSlot } from '#contract/attendance/check-ins/calls.ts'
 import { isExpected } from '#contract/attendance/check-ins/days.ts'
 import { doorRefusal } from '#contract/attendance/check-ins/rules.ts'
-import type { DoorScan, DoorVisit } from '#contract/attendance/check-ins/visits.ts'
+import type { CheckIn, Visit } from '#contract/attendance/check-ins/visits.ts'
 import { visitsOf, whereabouts } from '#contract/attendance/check-ins/visits.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import type { NotedScan } from './noted-scans.ts'
-import { walkInId } from './noted-scans.ts'
+import type { KeptCheckIn } from './kept-check-ins.ts'
+import { walkInId } from './kept-check-ins.ts'
 
 /**
  * Returns the milliseconds that this device's clock is behind the portal's. An answer tells them only to within its round trip, so
@@ -19,21 +19,21 @@ export function clockSkew(portalNow: Date, sentMs: number, receivedMs: number, b
   return Math.min(Math.max(before ?? (mayBeRight ? 0 : (least + most) / 2), least), most)
 }
 
-/** Returns a person's visits by the list and by the scans that the portal does not have yet. */
+/** Returns a person's visits by the list and by the check-ins that the portal does not have yet. */
 export function visitsNow(
   { registrationId, visits }: Pick<DoorPerson, 'registrationId' | 'visits'>,
-  waiting: readonly NotedScan[],
-): DoorVisit[] {
-  const own = waiting.flatMap((scan) =>
-    scan.act !== 'walk-in' && scan.registrationId === registrationId ? scan : [],
+  waiting: readonly KeptCheckIn[],
+): Visit[] {
+  const own = waiting.flatMap((kept) =>
+    kept.act !== 'walk-in' && kept.registrationId === registrationId ? kept : [],
   )
   if (own.length === 0) return visits
-  // The list names no scans, so an undone one is found by its time.
-  const undone = own.flatMap((scan) => (scan.act === 'undo' ? (scan.undoneAt?.getTime() ?? []) : []))
+  // The list names no check-ins, so an undone one is found by its time.
+  const undone = own.flatMap((kept) => (kept.act === 'undo' ? (kept.undoneAt?.getTime() ?? []) : []))
   const known = visits
-    .flatMap(({ inAt, outAt }): DoorScan[] => [
-      ...(inAt ? [{ scanId: 'in', act: 'in' as const, at: inAt }] : []),
-      ...(outAt ? [{ scanId: 'out', act: 'out' as const, at: outAt }] : []),
+    .flatMap(({ inAt, outAt }): CheckIn[] => [
+      ...(inAt ? [{ checkInId: 'in', act: 'in' as const, at: inAt }] : []),
+      ...(outAt ? [{ checkInId: 'out', act: 'out' as const, at: outAt }] : []),
     ])
     .filter(({ at }) => !undone.includes(at.getTime()))
   return visitsOf([...known, ...own])
@@ -43,12 +43,12 @@ export interface Decision {
   person?: DoorPerson
   slot?: DoorSlot
   refusal?: RefusalCode
-  visits: DoorVisit[]
+  visits: Visit[]
 }
 
 /** Finds a person on the list. Returns their visits, and why they are not let in, by the portal's own rules. */
 export function decide(
-  { list, day, waiting }: { list: DoorList; day: PlainDate; waiting: readonly NotedScan[] },
+  { list, day, waiting }: { list: DoorList; day: PlainDate; waiting: readonly KeptCheckIn[] },
   { registrationId, ticketNumber }: { registrationId: number; ticketNumber?: number | undefined },
 ): Decision {
   const person = list.people.find((each) => each.registrationId === registrationId)
@@ -63,24 +63,24 @@ export function decide(
   return { person, slot, ...(refusal && { refusal }), visits: visitsNow(person, waiting) }
 }
 
-/** Returns the list with the walk-ins that the portal does not have yet. Offline, they leave by the same door. */
-export function withWalkIns(list: DoorList, waiting: readonly NotedScan[]): DoorList {
-  const undone = new Set(waiting.flatMap((scan) => (scan.act === 'undo' ? scan.undoneId : [])))
-  const walkIns = waiting.flatMap((scan): DoorPerson[] =>
-    scan.act !== 'walk-in' || undone.has(scan.scanId)
+/** Returns the list with the walk-ins that the portal does not have yet: without a network, they leave by the same door. */
+export function withWalkIns(list: DoorList, waiting: readonly KeptCheckIn[]): DoorList {
+  const undone = new Set(waiting.flatMap((kept) => (kept.act === 'undo' ? kept.undoneId : [])))
+  const walkIns = waiting.flatMap((kept): DoorPerson[] =>
+    kept.act !== 'walk-in' || undone.has(kept.checkInId)
       ? []
       : [
           {
-            registrationId: walkInId(scan),
-            eventSlotId: scan.eventSlotId,
-            name: `${scan.firstName} ${scan.lastName}`,
+            registrationId: walkInId(kept),
+            eventSlotId: kept.eventSlotId,
+            name: `${kept.firstName} ${kept.lastName}`,
             companyName: '',
             phoneEnding: '',
             emailHash: '',
             isCanceled: false,
             isWalkIn: true,
             ticketNumber: 0,
-            visits: [{ inAt: scan.at, outAt: null }],
+            visits: [{ inAt: kept.at, outAt: null }],
           },
         ],
   )
@@ -91,7 +91,7 @@ export function withWalkIns(list: DoorList, waiting: readonly NotedScan[]): Door
  * Returns how many are expected on the day, how many are in the room, and how many have left it. People with a canceled registration and
  * walk-ins are not expected, but some came.
  */
-export function countPeople(list: DoorList, day: PlainDate, waiting: readonly NotedScan[]) {
+export function countPeople(list: DoorList, day: PlainDate, waiting: readonly KeptCheckIn[]) {
   const today = new Set(slotsOf(list, day).map(({ eventSlotId }) => eventSlotId))
   const people = list.people.filter(({ eventSlotId }) => today.has(eventSlotId))
   const places = people.map((person) => whereabouts(visitsNow(person, waiting)))

@@ -6,7 +6,7 @@ import { counted } from '#web/core/texts/counts.ts'
 import { shownTimeOf } from '#web/core/texts/instants.ts'
 import styles from './door.module.css'
 import { decide, visitsNow } from './door-list.ts'
-import type { NotedScan } from './noted-scans.ts'
+import type { KeptCheckIn } from './kept-check-ins.ts'
 
 /** A phone shows these without much scrolling; more letters find fewer people. */
 const shownAtMost = 20
@@ -14,15 +14,15 @@ const shownAtMost = 20
 interface Props {
   act: 'in' | 'out'
   list: DoorList
-  waiting: NotedScan[]
+  waiting: KeptCheckIn[]
   typed: string
   found: DoorPerson[]
   waitlisted: Waitlisted[]
-  onPass: (registrationId: number) => void
+  onCheckIn: (registrationId: number) => void
 }
 
 /** The people whom the search has found, each with the button that checks them in or out. */
-export function DoorMatches({ act, list, waiting, typed, found, waitlisted, onPass }: Props) {
+export function DoorMatches({ act, list, waiting, typed, found, waitlisted, onCheckIn }: Props) {
   const hasSearched = typed.trim() !== ''
   return (
     <>
@@ -38,7 +38,7 @@ export function DoorMatches({ act, list, waiting, typed, found, waitlisted, onPa
               list={list}
               waiting={waiting}
               person={person}
-              onPass={onPass}
+              onCheckIn={onCheckIn}
             />
           ))}
         </ul>
@@ -74,8 +74,8 @@ function Match({
   list,
   waiting,
   person,
-  onPass,
-}: Pick<Props, 'act' | 'list' | 'waiting' | 'onPass'> & { person: DoorPerson }) {
+  onCheckIn,
+}: Pick<Props, 'act' | 'list' | 'waiting' | 'onCheckIn'> & { person: DoorPerson }) {
   const { registrationId, name, companyName, phoneEnding } = person
   const { slot, refusal } = decide({ list, day: list.day, waiting }, { registrationId })
   const label = act === 'in' ? 'Check in' : 'Check out'
@@ -99,7 +99,7 @@ function Match({
         />
       </div>
       {!refusal && (
-        <Button size="lg" aria-label={`${label} ${name}`} onClick={() => onPass(registrationId)}>
+        <Button size="lg" aria-label={`${label} ${name}`} onClick={() => onCheckIn(registrationId)}>
           {label}
         </Button>
       )}
@@ -110,7 +110,7 @@ function Match({
 interface PlaceProps {
   person: DoorPerson
   otherDay: string | undefined
-  waiting: NotedScan[]
+  waiting: KeptCheckIn[]
 }
 
 /** Shows whether the person is in the room, or why they are not expected. */

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, CircleX, TriangleAlert, Undo2 } from 'lucide-react'
 import { shownTime } from '#contract/core/plain-dates.ts'
-import { undoLast } from './door-acts.ts'
+import { undoLast } from './check-in.ts'
 import { useResult } from './door-result.ts'
 import styles from './door-result-panel.module.css'
 import { resultWords } from './door-words.ts'
 
 const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleX, plain: Undo2 }
 
-/** Shows the last scan's result with its undo. It has a color, and words that screen readers read immediately. */
+/** Shows the result of the last check-in or check-out, in a color, in words that screen readers read at once, and with its undo. */
 export function DoorResultPanel() {
   const { result, count } = useResult()
   const words = result && resultWords(result)
   const Icon = icons[words?.tone ?? 'plain']
   return (
-    <section className={styles.panel} data-tone={words?.tone} aria-label="Last scan">
+    <section className={styles.panel} data-tone={words?.tone} aria-label="Last check-in">
       <div role="status" aria-live="assertive">
         {result && words ? (
           <div key={count} className={styles.words}>
@@ -38,7 +38,7 @@ export function DoorResultPanel() {
           <p>Ready. Scan a ticket or search for a person.</p>
         )}
       </div>
-      {result?.scanId && !result.isUndone && result.problem === undefined && (
+      {result?.checkInId && !result.isUndone && result.problem === undefined && (
         <div className={styles.actions}>
           <span className="anywhere">{result.email}</span>
           <Button

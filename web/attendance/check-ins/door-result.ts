@@ -1,8 +1,8 @@
 import { create } from 'zustand'
-import type { DoorSlot, Scanned } from '#contract/attendance/check-ins/calls.ts'
+import type { CheckedIn, DoorSlot } from '#contract/attendance/check-ins/calls.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 
-/** The result of the last scan. */
+/** The result of the last check-in or check-out. */
 export interface DoorResult {
   act: 'in' | 'out'
   at: Date
@@ -18,8 +18,8 @@ export interface DoorResult {
   /** The words of the portal, if it refused what this device had allowed. */
   problem?: string
   email?: string
-  /** Absent if nothing was noted. */
-  scanId?: string
+  /** Absent if nothing was kept. */
+  checkInId?: string
   registrationId?: number
   isUndone?: boolean
 }
@@ -34,12 +34,12 @@ export function showResult(result: DoorResult | undefined): void {
   useResult.setState(({ count }) => ({ result, count: count + 1 }))
 }
 
-/** Completes the result of a scan with the portal's answer, which knows what other doors have noted. */
-export function answerInResult(scanId: string, answer: Scanned): void {
+/** Completes a result with the portal's answer, which knows the check-ins of other doors. */
+export function answerInResult(checkInId: string, answer: CheckedIn): void {
   const { result } = useResult.getState()
-  if (result?.scanId !== scanId) return
+  if (result?.checkInId !== checkInId) return
   const { email, registrationId, was, at } = answer
-  // A scan of another day is answered without a name.
+  // One of another day is answered without a name.
   const name = answer.name || (result.name ?? '')
   const isSame = was === result.was && name === result.name
   const next = {
@@ -55,15 +55,15 @@ export function answerInResult(scanId: string, answer: Scanned): void {
 }
 
 /** Shows the slot that the person is registered for. */
-export function slotInResult(scanId: string, slot: DoorSlot): void {
+export function slotInResult(checkInId: string, slot: DoorSlot): void {
   const { result } = useResult.getState()
-  if (result?.scanId === scanId) useResult.setState({ result: { ...result, slot } })
+  if (result?.checkInId === checkInId) useResult.setState({ result: { ...result, slot } })
 }
 
-/** Shows that the portal has refused a scan. Returns false if its result is not shown. */
-export function failInResult(scanId: string, problem: string): boolean {
+/** Shows that the portal has refused a check-in. Returns false if its result is not shown. */
+export function failInResult(checkInId: string, problem: string): boolean {
   const { result } = useResult.getState()
-  if (result?.scanId !== scanId) return false
+  if (result?.checkInId !== checkInId) return false
   showResult({ ...result, problem })
   return true
 }

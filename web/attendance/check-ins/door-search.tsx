@@ -4,15 +4,15 @@ import type { RefObject } from 'react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { DoorList } from '#contract/attendance/check-ins/calls.ts'
 import { emailHash } from '#contract/attendance/check-ins/email-hash.ts'
-import { isTicketLike, pass, passTicket } from './door-acts.ts'
+import { checkIn, checkInByTicket, isTicketLike } from './check-in.ts'
 import { findPeople } from './door-list.ts'
 import { DoorMatches } from './door-matches.tsx'
-import type { NotedScan } from './noted-scans.ts'
+import type { KeptCheckIn } from './kept-check-ins.ts'
 
 interface Props {
   act: 'in' | 'out'
   list: DoorList
-  waiting: NotedScan[]
+  waiting: KeptCheckIn[]
 }
 
 /** A box for names, and for the texts that a scanner at a desk types. Shows the people found by the text. */
@@ -30,18 +30,18 @@ export function DoorSearch({ act, list, waiting }: Props) {
     const entered = box.current?.value.trim() ?? ''
     if (isTicketLike(entered)) {
       setText('')
-      return passTicket(act, entered)
+      return checkInByTicket(act, entered)
     }
     const now = findPeople(list.people, entered, await hashOf(list.salt, entered))
-    if (now.length === 1 && now[0]) passPerson(now[0].registrationId)
+    if (now.length === 1 && now[0]) checkInFound(now[0].registrationId)
   }
 
-  function passPerson(registrationId: number): void {
+  function checkInFound(registrationId: number): void {
     setText('')
     // On a phone, the keyboard would cover the result.
     if (isDesk()) box.current?.focus()
     else box.current?.blur()
-    void pass(act, { registrationId, how: 'search' })
+    void checkIn(act, { registrationId, how: 'search' })
   }
 
   return (
@@ -74,7 +74,7 @@ export function DoorSearch({ act, list, waiting }: Props) {
         typed={typed}
         found={found}
         waitlisted={waitlisted}
-        onPass={passPerson}
+        onCheckIn={checkInFound}
       />
     </search>
   )

@@ -6,15 +6,15 @@ import { useIsReachable } from '#web/core/api/connection.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import styles from './door.module.css'
-import { waitingScans } from './door.ts'
 import { countPeople, slotsOf } from './door-list.ts'
 import { connectionWords, reachableWords } from './door-words.ts'
-import type { NotedScan } from './noted-scans.ts'
+import type { KeptCheckIn } from './kept-check-ins.ts'
+import { waitingCheckIns } from './kept-check-ins.ts'
 
 /** The day with its events, how many have come, and whether the portal can be reached. */
-export function DoorStatus({ list, scans }: { list: DoorList | undefined; scans: NotedScan[] }) {
+export function DoorStatus({ list, checkIns }: { list: DoorList | undefined; checkIns: KeptCheckIn[] }) {
   const isReachable = useIsReachable()
-  const waiting = waitingScans(scans)
+  const waiting = waitingCheckIns(checkIns)
   const Icon = isReachable ? Wifi : WifiOff
   const events = list && [...new Set(slotsOf(list, list.day).map(({ eventName }) => eventName))].join(' · ')
   const counts = events && countPeople(list, list.day, waiting)

@@ -31,7 +31,7 @@ test.each<[string, Partial<DoorResult>, string, string]>([
     'a leaving without an arrival',
     { act: 'out' },
     'warn',
-    'Checked out: At 8:05 AM Eastern. No arrival was noted.',
+    'Checked out: At 8:05 AM Eastern. There was no check-in.',
   ],
   [
     'a second leaving',
@@ -66,10 +66,10 @@ test.each<[string, Partial<DoorResult>, string, string]>([
 
 test.each([
   [true, 0, 'Online'],
-  [true, 2, 'Online: sending 2 scans'],
+  [true, 2, 'Online: sending 2 check-ins'],
   [false, 0, 'No network'],
-  [false, 1, 'No network: 1 scan waits'],
-  [false, 3, 'No network: 3 scans wait'],
+  [false, 1, 'No network: 1 check-in waits'],
+  [false, 3, 'No network: 3 check-ins wait'],
 ])('the connection %s with %d', (isReachable, waiting, expected) => {
   expect(connectionWords(isReachable, waiting)).toBe(expected)
 })

@@ -20,7 +20,7 @@ const refused: Partial<Record<RefusalCode, string>> = {
   TICKET_INVALID: 'Not a ticket',
 }
 
-/** Returns the color and the words for the last scan. */
+/** Returns the color and the words for the last check-in or check-out. */
 export function resultWords(result: DoorResult): Words {
   const { act, at, was, since, slot, otherSlot, refusal, problem, isUndone } = result
   const noted = act === 'in' ? 'Checked in' : 'Checked out'
@@ -48,21 +48,21 @@ export function resultWords(result: DoorResult): Words {
     return { tone: 'warn', title: 'Checked in, other time slot', text: `${text} ${times}` }
   }
   if (act === 'out' && was === null)
-    return { tone: 'warn', title: noted, text: `${text} No arrival was noted.` }
+    return { tone: 'warn', title: noted, text: `${text} There was no check-in.` }
   return { tone: 'good', title: was === 'out' ? 'Checked in again' : noted, text }
 }
 
-/** 'Online', or how many scans wait for the network. */
+/** 'Online', or how many check-ins wait for the network. */
 export function connectionWords(isReachable: boolean, waiting: number): string {
-  if (isReachable) return waiting === 0 ? 'Online' : `Online: sending ${counted(waiting, 'scan')}`
+  if (isReachable) return waiting === 0 ? 'Online' : `Online: sending ${counted(waiting, 'check-in')}`
   return waiting === 0
     ? 'No network'
-    : `No network: ${counted(waiting, 'scan')} ${waiting === 1 ? 'waits' : 'wait'}`
+    : `No network: ${counted(waiting, 'check-in')} ${waiting === 1 ? 'waits' : 'wait'}`
 }
 
-/** Returns the words for a screen reader when the network comes or goes. How many scans wait would interrupt each result. */
+/** Returns the words for a screen reader when the network comes or goes. How many check-ins wait would interrupt each result. */
 export function reachableWords(isReachable: boolean): string {
-  return isReachable ? 'Connected to the portal' : 'Not connected: scans wait on this device'
+  return isReachable ? 'Connected to the portal' : 'Not connected: check-ins wait on this device'
 }
 
 /** Names the next day with in-person events. */

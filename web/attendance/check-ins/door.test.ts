@@ -8,11 +8,12 @@ import { easternDay } from '#contract/core/season.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { noteScan, openDoor, sendAgain, useDoor } from './door.ts'
+import { keepCheckIn, openDoor, sendAgain, useDoor } from './door.ts'
+import type { DoorResult } from './door-result.ts'
 import { showResult, useResult } from './door-result.ts'
+import type { KeptCheckIn } from './kept-check-ins.ts'
+import { keptCheckIns, walkInId } from './kept-check-ins.ts'
 import { readKeptList } from './kept-list.ts'
-import type { NotedScan } from './noted-scans.ts'
-import { keptScans, walkInId } from './noted-scans.ts'
 
 const day = easternDay(new Date())
 const list: DoorList = {
@@ -53,8 +54,8 @@ function person(registrationId: number, eventSlotId: number): DoorPerson {
   }
 }
 
-/** The bodies of the scans that arrived. */
-let scans: { scanId: string; at?: string; registrationId?: number }[]
+/** The bodies of the check-ins that arrived. */
+let arrived: { scanId: string; at?: string; registrationId?: number }[]
 let refuses: boolean
 let close: () => void
 
@@ -62,7 +63,7 @@ let close: () => void
 function answer(_: string, { method, body }: RequestInit): Response {
   if (method !== 'POST') return Response.json({ error: false, data: z.encode(DoorList, list) })
   const { scanId, registrationId = 2 } = JSON.parse(String(body))
-  scans.push(JSON.parse(String(body)))
+  arrived.push(JSON.parse(String(body)))
   const refusal = { error: true, code: 'REGISTRATION_CANCELED', message: 'Canceled', requestId: 'one' }
   if (refuses) return Response.json(refusal, { status: 409 })
   const at = new Date().toISOString()
@@ -73,7 +74,7 @@ function answer(_: string, { method, body }: RequestInit): Response {
 
 beforeEach(async () => {
   localStorage.clear()
-  scans = []
+  arrived = []
   refuses = false
   const user = { ...completeProfile, token: 'mine', isAdmin: true, permissions: ['check-ins:write'] }
   useSession.setState({ userData: user as unknown as SessionUser })
@@ -86,51 +87,67 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const scan = (): NotedScan => {
-  return { scanId: crypto.randomUUID(), act: 'in', at: new Date(), registrationId: 1, how: 'search' }
+const shown: DoorResult = { act: 'in', at: new Date(), was: null }
+const given = (): KeptCheckIn => {
+  return { checkInId: crypto.randomUUID(), act: 'in', at: new Date(), registrationId: 1, how: 'search' }
 }
 
-test('the stored list knows the scans of its own device, too', async () => {
-  noteScan(scan())
-  await vi.waitFor(() => expect(keptScans()).toEqual([]))
+test('the stored list knows the check-ins of its own device, too', async () => {
+  keepCheckIn(given(), shown)
+  await vi.waitFor(() => expect(keptCheckIns()).toEqual([]))
   await vi.waitFor(async () => {
     const stored = await readKeptList('mine')
     expect(stored?.list.people[0]?.visits).toHaveLength(1)
   })
 })
 
-test('a refused scan that nobody saw keeps its time when it is sent again', async () => {
+test('a refused check-in that nobody saw keeps its time when it is sent again', async () => {
   refuses = true
-  noteScan(scan())
+  keepCheckIn(given(), shown)
   // The panel shows the next person by now.
   showResult({ act: 'in', at: new Date(), was: null })
-  await vi.waitFor(() => expect(keptScans()[0]?.refusal).toBe('Canceled'))
-  const [kept] = keptScans()
+  await vi.waitFor(() => expect(keptCheckIns()[0]?.refusal).toBe('Canceled'))
+  const [kept] = keptCheckIns()
   sendAgain()
-  await vi.waitFor(() => expect(scans).toHaveLength(2))
-  expect(scans.map(({ at }) => at)).toEqual([undefined, kept?.at.toISOString()])
+  await vi.waitFor(() => expect(arrived).toHaveLength(2))
+  expect(arrived.map(({ at }) => at)).toEqual([undefined, kept?.at.toISOString()])
 })
 
 test('a walk-in who left before the portal knew them leaves with their registration', async () => {
   const at = new Date()
   const person = { firstName: 'Wanda', lastName: 'Example', email: 'wanda@example.com' }
   const arrival = { act: 'walk-in', at, eventSlotId: 7, ...person } as const
-  noteScan({ scanId: crypto.randomUUID(), ...arrival })
-  noteScan({
-    ...scan(),
-    act: 'out',
-    at: new Date(at.getTime() + 1),
-    registrationId: walkInId({ at }),
-  } as NotedScan)
-  await vi.waitFor(() => expect(keptScans()).toEqual([]))
-  expect(scans.map((sent) => sent.registrationId)).toEqual([undefined, 2])
+  keepCheckIn({ checkInId: crypto.randomUUID(), ...arrival }, shown)
+  const leaving = { at: new Date(at.getTime() + 1), registrationId: walkInId({ at }) }
+  keepCheckIn({ ...given(), act: 'out', ...leaving } as KeptCheckIn, shown)
+  await vi.waitFor(() => expect(keptCheckIns()).toEqual([]))
+  expect(arrived.map((sent) => sent.registrationId)).toEqual([undefined, 2])
 })
 
 test('a walk-in who had a registration is shown with its slot', async () => {
   const at = new Date()
   const person = { firstName: 'Dana', lastName: 'Quill', email: 'dana@example.com' }
-  const scanId = crypto.randomUUID()
-  showResult({ act: 'in', at, was: null, scanId, slot: slot(7, '08:00') })
-  noteScan({ scanId, act: 'walk-in', at, eventSlotId: 7, ...person })
+  const checkInId = crypto.randomUUID()
+  const result: DoorResult = { act: 'in', at, was: null, checkInId, slot: slot(7, '08:00') }
+  keepCheckIn({ checkInId, act: 'walk-in', at, eventSlotId: 7, ...person }, result)
   await vi.waitFor(() => expect(useResult.getState().result?.slot?.startTime).toBe('13:00'))
+})
+
+test('a check-in that a page of an earlier version has kept is sent', async () => {
+  const scanId = crypto.randomUUID()
+  const at = new Date().toISOString()
+  const scan = { scanId, act: 'in', at, registrationId: 1, how: 'search' }
+  localStorage.setItem(`door-scan ${scanId}`, JSON.stringify(scan))
+  sendAgain()
+  await vi.waitFor(() => expect(arrived).toEqual([{ scanId, registrationId: 1, how: 'search', at }]))
+})
+
+test('a check-in that the device cannot store is shown as not kept, and is not sent', () => {
+  const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  keepCheckIn(given(), shown)
+  full.mockRestore()
+  expect(useResult.getState().result?.problem).toMatch(/no storage left/)
+  expect([keptCheckIns(), arrived]).toEqual([[], []])
 })

@@ -1,51 +1,44 @@
 import { create } from 'zustand'
-import type { DoorPerson, Scanned } from '#contract/attendance/check-ins/calls.ts'
+import type { DoorPerson } from '#contract/attendance/check-ins/calls.ts'
 import { getDoorList } from '#contract/attendance/check-ins/calls.ts'
-import type { DoorVisit } from '#contract/attendance/check-ins/visits.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { call } from '#web/core/api/call.ts'
-import { lookForPortal, onReachableAgain } from '#web/core/api/connection.ts'
+import { onReachableAgain } from '#web/core/api/connection.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import { clockSkew } from './door-list.ts'
+import type { DoorResult } from './door-result.ts'
 import { answerInResult, failInResult, showResult, slotInResult } from './door-result.ts'
+import type { KeptCheckIn } from './kept-check-ins.ts'
+import { dropCheckIn, keptCheckIns, storeCheckIn, waitingCheckIns, walkInId } from './kept-check-ins.ts'
 import type { KeptList } from './kept-list.ts'
 import { dropKeptList, keepList, readKeptList } from './kept-list.ts'
-import type { NotedScan } from './noted-scans.ts'
-import { dropScan, keepScan, keptScans, walkInId } from './noted-scans.ts'
-import { patienceMs, sendScan } from './send-scan.ts'
-import { sendScans } from './send-scans.ts'
+import type { Answer } from './send-check-ins.ts'
+import { markFresh, patienceMs, sendCheckIns } from './send-check-ins.ts'
 
-/** The other doors scan, too. */
+/** The other doors check people in, too. */
 const everyMs = 5000
 
 interface Door {
   kept: KeptList | undefined
   /** Everything that the portal does not have yet, with what it has refused. */
-  scans: NotedScan[]
+  checkIns: KeptCheckIn[]
   /** The reason why there is no list. */
   problem: unknown
 }
 
-/** The list of today, and the scans that wait for the portal. */
-export const useDoor = create<Door>(() => ({ kept: undefined, scans: [], problem: undefined }))
+/** The list of today, and the check-ins that wait for the portal. */
+export const useDoor = create<Door>(() => ({ kept: undefined, checkIns: [], problem: undefined }))
 
-/** Scans that were noted while nothing else waited. Without a time, the portal may still refuse them. */
-const fresh = new Set<string>()
 /** Counts the answers that change the list: a list that was read before one is out of date. */
 let changes = 0
 /** The signature of the stored list, so that the same one is not stored twice. */
 let stored: string | undefined
 let storing = Promise.resolve()
 let reading: Promise<void> | undefined
-let sending: Promise<void> | undefined
 
 /** Returns the time by the portal's clock. */
 export function doorNow(): Date {
   return new Date(Date.now() + (useDoor.getState().kept?.skewMs ?? 0))
-}
-
-export function waitingScans(scans: readonly NotedScan[]): NotedScan[] {
-  return scans.filter(({ refusal }) => refusal === undefined)
 }
 
 /** Keeps the list up to date, and sends what waits, until the returned function is called. */
@@ -70,24 +63,34 @@ export function readList(): Promise<void> {
   return reading
 }
 
-/** Stores a scan on this device, and sends it as soon as the portal can be reached. */
-export function noteScan(scan: NotedScan): void {
-  keepScan(scan)
-  if (waitingScans(keptScans()).length === 1) fresh.add(scan.scanId)
-  showScans()
-  void sendWaiting()
+/**
+ * Keeps a check-in on this device, shows its result, and sends it as soon as the portal can be reached. One that this device cannot
+ * store is not kept, and its result says so.
+ */
+export function keepCheckIn(checkIn: KeptCheckIn, result: DoorResult): void {
+  try {
+    storeCheckIn(checkIn)
+  } catch {
+    const problem = 'This device has no storage left for the check-in. Free some storage and try again.'
+    showResult({ ...result, isUndone: false, problem })
+    return
+  }
+  showResult(result)
+  if (waitingCheckIns().length === 1) markFresh(checkIn.checkInId)
+  showCheckIns()
+  void sendCheckIns(outcomes)
 }
 
-/** Sends refused scans once more. */
+/** Sends refused check-ins once more. */
 export function sendAgain(): void {
-  for (const { refusal: _, ...scan } of keptScans()) keepScan(scan as NotedScan)
-  showScans()
-  void sendWaiting()
+  for (const { refusal: _, ...checkIn } of keptCheckIns()) storeCheckIn(checkIn as KeptCheckIn)
+  showCheckIns()
+  void sendCheckIns(outcomes)
 }
 
 export function forgetRefused(): void {
-  for (const { scanId, refusal } of keptScans()) if (refusal !== undefined) dropScan(scanId)
-  showScans()
+  for (const { checkInId, refusal } of keptCheckIns()) if (refusal !== undefined) dropCheckIn(checkInId)
+  showCheckIns()
 }
 
 function renew(): void {
@@ -96,11 +99,11 @@ function renew(): void {
     dropKeptList()
     useDoor.setState({ kept: undefined })
   }
-  void sendWaiting().then(readList)
+  void sendCheckIns(outcomes).then(readList)
 }
 
 async function readStored(): Promise<void> {
-  showScans()
+  showCheckIns()
   const token = sessionUser()?.token
   const kept = token && (await readKeptList(token))
   if (!kept || useDoor.getState().kept) return
@@ -148,65 +151,47 @@ function signature({ list: { day, keys, slots, people, waitlisted } }: KeptList)
   return JSON.stringify([day, keys, slots, unsalted])
 }
 
-function sendWaiting(): Promise<void> {
-  sending ??= sendScans({
-    waiting: () => (sessionUser() ? waitingScans(keptScans()) : []),
-    send: (scan) => sendScan(scan, fresh.has(scan.scanId)),
-    sent: hasArrived,
-    refused: wasRefused,
-    missed,
-  }).finally(() => {
-    sending = undefined
-  })
-  return sending
-}
+const outcomes = { arrived, refused }
 
-function missed({ scanId }: NotedScan): void {
-  fresh.delete(scanId)
-  void lookForPortal()
-}
-
-function hasArrived(scan: NotedScan, answer: Scanned | { visits: DoorVisit[] }): void {
+function arrived(kept: KeptCheckIn, answer: Answer): void {
   changes += 1
-  fresh.delete(scan.scanId)
-  dropScan(scan.scanId)
+  dropCheckIn(kept.checkInId)
   const registrationId =
-    'registrationId' in answer ? answer.registrationId : scan.act === 'undo' ? scan.registrationId : undefined
-  if (scan.act === 'walk-in' && registrationId !== undefined) nameWalkIn(walkInId(scan), registrationId)
-  const { kept } = useDoor.getState()
+    'registrationId' in answer ? answer.registrationId : kept.act === 'undo' ? kept.registrationId : undefined
+  if (kept.act === 'walk-in' && registrationId !== undefined) nameWalkIn(walkInId(kept), registrationId)
+  const door = useDoor.getState().kept
   const change = (person: DoorPerson) =>
     person.registrationId === registrationId ? { ...person, visits: answer.visits } : person
-  if (kept) show({ ...kept, list: { ...kept.list, people: kept.list.people.map(change) } })
-  showScans()
-  if ('name' in answer) answerInResult(scan.scanId, answer)
-  if (scan.act === 'walk-in') void readList().then(() => showHeldSlot(scan.scanId, registrationId))
+  if (door) show({ ...door, list: { ...door.list, people: door.list.people.map(change) } })
+  showCheckIns()
+  if ('name' in answer) answerInResult(kept.checkInId, answer)
+  if (kept.act === 'walk-in') void readList().then(() => showHeldSlot(kept.checkInId, registrationId))
 }
 
 /** A walk-in may have had a registration for another slot than the front desk chose. */
-function showHeldSlot(scanId: string, registrationId: number | undefined): void {
+function showHeldSlot(checkInId: string, registrationId: number | undefined): void {
   const list = useDoor.getState().kept?.list
   const person = list?.people.find((each) => each.registrationId === registrationId)
   const slot = list?.slots.find(({ eventSlotId }) => eventSlotId === person?.eventSlotId)
-  if (slot) slotInResult(scanId, slot)
+  if (slot) slotInResult(checkInId, slot)
 }
 
-/** Gives the later scans of a walk-in the registration that the portal has made. */
+/** Gives the later check-ins of a walk-in the registration that the portal has made. */
 function nameWalkIn(before: number, registrationId: number): void {
-  for (const scan of keptScans())
-    if (scan.act !== 'walk-in' && scan.registrationId === before) keepScan({ ...scan, registrationId })
+  for (const kept of keptCheckIns())
+    if (kept.act !== 'walk-in' && kept.registrationId === before) storeCheckIn({ ...kept, registrationId })
 }
 
-function wasRefused(scan: NotedScan, reason: string): void {
-  const isSeen = failInResult(scan.scanId, reason)
+function refused(kept: KeptCheckIn, reason: string, wasFresh: boolean): void {
+  const isSeen = failInResult(kept.checkInId, reason)
   // The person stands at the door and sees the reason. Anything else is set aside.
-  const wasFresh = fresh.delete(scan.scanId)
-  if (isSeen && wasFresh) dropScan(scan.scanId)
-  else keepScan({ ...scan, refusal: reason })
-  for (const each of keptScans())
-    if (each.act === 'undo' && each.undoneId === scan.scanId) dropScan(each.scanId)
-  showScans()
+  if (isSeen && wasFresh) dropCheckIn(kept.checkInId)
+  else storeCheckIn({ ...kept, refusal: reason })
+  for (const each of keptCheckIns())
+    if (each.act === 'undo' && each.undoneId === kept.checkInId) dropCheckIn(each.checkInId)
+  showCheckIns()
 }
 
-function showScans(): void {
-  useDoor.setState({ scans: keptScans() })
+function showCheckIns(): void {
+  useDoor.setState({ checkIns: keptCheckIns() })
 }

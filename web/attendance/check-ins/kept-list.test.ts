@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { completeProfile } from '#test/complete-profile.ts'
 import { clearSession, useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
+import type { KeptCheckIn } from './kept-check-ins.ts'
+import { dropCheckIn, keptCheckIns, storeCheckIn } from './kept-check-ins.ts'
 import type { KeptList } from './kept-list.ts'
 import { keepList, readKeptList } from './kept-list.ts'
-import type { NotedScan } from './noted-scans.ts'
-import { dropScan, keepScan, keptScans } from './noted-scans.ts'
 
 const kept: KeptList = {
   skewMs: -1500,
@@ -48,8 +48,8 @@ test('a list is read as it was stored, and nobody can read it without the token'
   expect(localStorage).toHaveLength(0)
 })
 
-test('signing out deletes the list, also while it is being encrypted, and leaves the scans', async () => {
-  keepScan(scan('a', 1))
+test('signing out deletes the list, also while it is being encrypted, and leaves the check-ins', async () => {
+  storeCheckIn(came('a', 1))
   await keepList('mine', kept)
   const keeping = keepList('mine', kept)
   clearSession()
@@ -57,23 +57,29 @@ test('signing out deletes the list, also while it is being encrypted, and leaves
   expect(Object.keys(localStorage)).toEqual(['door-scan a'])
 })
 
-test('scans are read in the order of their times, without those that the portal has', () => {
-  const walkIn: NotedScan = {
+test('check-ins are read in the order of their times, without those that the portal has', () => {
+  const walkIn: KeptCheckIn = {
     act: 'walk-in',
-    scanId: 'c',
+    checkInId: 'c',
     at: new Date(3),
     eventSlotId: 7,
     firstName: 'Wanda',
     lastName: 'Example',
     email: 'wanda@example.com',
   }
-  const undo: NotedScan = { act: 'undo', scanId: 'd', at: new Date(4), undoneId: 'b', undoneAt: new Date(2) }
-  for (const each of [undo, walkIn, scan('b', 2), scan('a', 1)]) keepScan(each)
-  dropScan('a')
+  const undo: KeptCheckIn = {
+    act: 'undo',
+    checkInId: 'd',
+    at: new Date(4),
+    undoneId: 'b',
+    undoneAt: new Date(2),
+  }
+  for (const each of [undo, walkIn, came('b', 2), came('a', 1)]) storeCheckIn(each)
+  dropCheckIn('a')
   localStorage.setItem('door-scan broken', '{"act":')
-  expect(keptScans()).toEqual([scan('b', 2), walkIn, undo])
+  expect(keptCheckIns()).toEqual([came('b', 2), walkIn, undo])
 })
 
-function scan(scanId: string, ms: number): NotedScan {
-  return { act: 'in', scanId, at: new Date(ms), registrationId: 1, how: 'ticket', ticket: 'a.b.c' }
+function came(checkInId: string, ms: number): KeptCheckIn {
+  return { act: 'in', checkInId, at: new Date(ms), registrationId: 1, how: 'ticket', ticket: 'a.b.c' }
 }

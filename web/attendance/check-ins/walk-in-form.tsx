@@ -6,7 +6,7 @@ import { shownTime } from '#contract/core/plain-dates.ts'
 import { ButtonRow } from '#web/core/ui/button-row.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
-import { isTicketLike, passWalkIn } from './door-acts.ts'
+import { checkInWalkIn, isTicketLike } from './check-in.ts'
 
 interface Props {
   /** The slots of today. */
@@ -30,7 +30,7 @@ export function WalkInForm({ slots, onClose }: Props) {
       }),
     }),
     send: async ({ eventSlotId, ...person }) => {
-      passWalkIn({ ...z.parse(WalkInPerson, person), eventSlotId: Number(eventSlotId) })
+      checkInWalkIn({ ...z.parse(WalkInPerson, person), eventSlotId: Number(eventSlotId) })
       onClose()
     },
   })

@@ -32,17 +32,17 @@ const nothing: TypedCells = {}
 export function AdminSheetTable({ eventSlotId, slot, day, people }: Props) {
   const reload = useReload()
   // A time that is sent again, after a lost answer, is stored once.
-  const scanIds = useRef(new Map<string, string>())
+  const checkInIds = useRef(new Map<string, string>())
   const form = useKeptForm<TypedCells>(`the sheet of slot ${eventSlotId} on ${day}`, {
     initialValues: nothing,
     checksOnlyOnSubmit: true,
     survivesLeaving: true,
     check: (typed) => cellProblems(typed, people, { day, now: new Date() }),
     async send(typed) {
-      const changes = changesOf(typed, people).map((change) => ({ ...change, scanId: idOf(change) }))
+      const changes = changesOf(typed, people).map((change) => ({ ...change, checkInId: idOf(change) }))
       if (changes.length > 0) await call(enterSheet, { body: { eventSlotId, day, changes } })
       // The same time, typed again later, is another change.
-      scanIds.current.clear()
+      checkInIds.current.clear()
       await reload(getDoorList)
       form.fields.reset()
       toastDone(changes.length > 0 ? `${counted(changes.length, 'time')} saved` : 'Nothing has changed')
@@ -115,8 +115,8 @@ export function AdminSheetTable({ eventSlotId, slot, day, people }: Props) {
 
   function idOf(change: object): string {
     const key = JSON.stringify(change)
-    const known = scanIds.current.get(key) ?? crypto.randomUUID()
-    scanIds.current.set(key, known)
+    const known = checkInIds.current.get(key) ?? crypto.randomUUID()
+    checkInIds.current.set(key, known)
     return known
   }
 }

@@ -28,8 +28,11 @@ export function tidied(text: string): string {
   return time ? shownTime(time) : text.trim()
 }
 
-/** Returns the cells that differ from what is noted, without their scan ids. */
-export function changesOf(typed: TypedCells, people: readonly DoorPerson[]): Omit<SheetChange, 'scanId'>[] {
+/** Returns the cells that differ from what is noted, without their check-in ids. */
+export function changesOf(
+  typed: TypedCells,
+  people: readonly DoorPerson[],
+): Omit<SheetChange, 'checkInId'>[] {
   return people.flatMap(({ registrationId, visits }) =>
     sheetActs.flatMap((act) => {
       const text = typed[cellOf(registrationId, act)]

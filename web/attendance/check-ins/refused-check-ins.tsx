@@ -5,26 +5,26 @@ import { counted } from '#web/core/texts/counts.ts'
 import { shownTimeOf } from '#web/core/texts/instants.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { forgetRefused, sendAgain } from './door.ts'
-import type { NotedScan } from './noted-scans.ts'
+import type { KeptCheckIn } from './kept-check-ins.ts'
 
 const acts = { in: 'Check-in', out: 'Check-out', undo: 'Undo', 'walk-in': 'Walk-in' }
 
-/** The scans that the portal has refused, each with its reason, until the front desk has dealt with them. */
-export function RefusedScans({ list, scans }: { list: DoorList | undefined; scans: NotedScan[] }) {
-  const refused = scans.filter(({ refusal }) => refusal !== undefined)
+/** The check-ins and check-outs that the portal has refused, each with its reason, until the front desk has dealt with them. */
+export function RefusedCheckIns({ list, checkIns }: { list: DoorList | undefined; checkIns: KeptCheckIn[] }) {
+  const refused = checkIns.filter(({ refusal }) => refusal !== undefined)
   if (refused.length === 0) return null
   return (
     <Alert
       color="red"
       role="alert"
       icon={<CircleAlert size={18} aria-hidden />}
-      title={`${counted(refused.length, 'scan')} ${refused.length === 1 ? 'was' : 'were'} refused`}
+      title={`${counted(refused.length, 'check-in')} ${refused.length === 1 ? 'was' : 'were'} refused`}
     >
       <div className="stack">
         <ul className="tight">
-          {refused.map((scan) => (
-            <li key={scan.scanId}>
-              {acts[scan.act]} of {nameOf(scan, list)}, {shownTimeOf(scan.at)}: {scan.refusal}
+          {refused.map((kept) => (
+            <li key={kept.checkInId}>
+              {acts[kept.act]} of {nameOf(kept, list)}, {shownTimeOf(kept.at)}: {kept.refusal}
             </li>
           ))}
         </ul>
@@ -41,17 +41,17 @@ export function RefusedScans({ list, scans }: { list: DoorList | undefined; scan
 
 async function dismiss(count: number): Promise<void> {
   const isSure = await confirm({
-    title: `Delete ${counted(count, 'refused scan')}?`,
+    title: `Delete ${counted(count, 'refused check-in')}?`,
     message:
-      'The portal does not have them. Note the names first: their times can still go onto the sign-in sheet.',
+      "These check-ins weren't saved. Write the names down; you can enter the times on the sign-in sheet.",
     confirmLabel: 'Delete',
     tone: 'danger',
   })
   if (isSure) forgetRefused()
 }
 
-function nameOf(scan: NotedScan, list: DoorList | undefined): string {
-  if (scan.act === 'walk-in') return `${scan.firstName} ${scan.lastName}`
-  const person = list?.people.find(({ registrationId }) => registrationId === scan.registrationId)
-  return person?.name ?? `registration ${scan.registrationId ?? '(unknown)'}`
+function nameOf(kept: KeptCheckIn, list: DoorList | undefined): string {
+  if (kept.act === 'walk-in') return `${kept.firstName} ${kept.lastName}`
+  const person = list?.people.find(({ registrationId }) => registrationId === kept.registrationId)
+  return person?.name ?? `registration ${kept.registrationId ?? '(unknown)'}`
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkIn, checkOut, undoScan } from '#contract/attendance/check-ins/calls.ts'
+import { checkIn, checkOut, undoCheckIn } from '#contract/attendance/check-ins/calls.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { makeTicket } from '#server/registrations/tickets/tickets.ts'
@@ -65,9 +65,9 @@ describe('a scan', () => {
   })
 
   test('that is sent again is stored once, and answered in the same way', async () => {
-    const scan = { scanId: randomUUID(), at: at('9 07:50') }
+    const scan = { checkInId: randomUUID(), at: at('9 07:50') }
     const [first, second] = [await pass(checkIn, scan), await pass(checkIn, scan)]
-    expect(first.data).toMatchObject({ scanId: scan.scanId, was: null })
+    expect(first.data).toMatchObject({ checkInId: scan.checkInId, was: null })
     expect(second.data).toEqual(first.data)
     expect(await scans()).toHaveLength(1)
   })
@@ -79,11 +79,11 @@ describe('a scan', () => {
     await pass(checkIn, { at: at('9 07:40') })
     await pass(checkOut, { ticket, registrationId: undefined, at: at('9 07:41') })
     await pass(checkIn, { how: 'sheet', at: at('9 07:42') })
-    const noted = { dayOn: day, notedBy: administrator.userId, receivedAt: now }
+    const noted = { dayOn: day, checkedBy: administrator.userId, receivedAt: now }
     expect(await scans()).toEqual([
-      { act: 'in', how: 'search', scannedAt: at('9 07:40'), ...noted },
-      { act: 'out', how: 'ticket', scannedAt: at('9 07:41'), ...noted },
-      { act: 'in', how: 'sheet', scannedAt: at('9 07:42'), ...noted },
+      { act: 'in', how: 'search', checkedAt: at('9 07:40'), ...noted },
+      { act: 'out', how: 'ticket', checkedAt: at('9 07:41'), ...noted },
+      { act: 'in', how: 'sheet', checkedAt: at('9 07:42'), ...noted },
     ])
   })
 
@@ -93,7 +93,7 @@ describe('a scan', () => {
   ])('%s', async (_, scanned, arrived, stored) => {
     now = at(arrived)
     await pass(checkIn, { at: at(scanned) })
-    expect(await scans()).toMatchObject([{ scannedAt: at(stored), dayOn: easternDay(at(stored)) }])
+    expect(await scans()).toMatchObject([{ checkedAt: at(stored), dayOn: easternDay(at(stored)) }])
   })
 
   test('of six doors at the same moment is one arrival', async () => {
@@ -114,33 +114,33 @@ describe('a scan', () => {
 
 describe('an undo', () => {
   test('of the day before leaves the scans of today', async () => {
-    const { scanId } = (await pass(checkIn, {})).data
+    const { checkInId } = (await pass(checkIn, {})).data
     now = at('10 08:00')
     await pass(checkIn, {})
-    expect((await undo(scanId)).data.visits).toEqual([])
+    expect((await undo(checkInId)).data.visits).toEqual([])
     expect((await pass(checkOut, {})).data).toMatchObject({ was: 'in' })
     const [, entry] = await entries()
     expect(entry).toMatchObject({ activity: 'check-in-undone', item: '09 Feb 2027' })
   })
 
   test('of six doors at the same moment is one undo', async () => {
-    const { scanId } = (await pass(checkIn, {})).data
-    await Promise.all(Array.from({ length: 6 }, () => undo(scanId)))
+    const { checkInId } = (await pass(checkIn, {})).data
+    await Promise.all(Array.from({ length: 6 }, () => undo(checkInId)))
     expect(await history()).toEqual(['check-in-undone', 'checked-in'])
-    await undo(scanId, at('9 07:50'))
+    await undo(checkInId, at('9 07:50'))
     expect(await scans()).toHaveLength(2)
   })
 
   test('is stored as the scan was, and no later than it arrives', async () => {
-    const { scanId } = (await pass(checkIn, { how: 'sheet' })).data
-    const { scanId: other } = (await pass(checkIn, { how: 'sheet' })).data
-    await undo(scanId, at('9 07:50'))
+    const { checkInId } = (await pass(checkIn, { how: 'sheet' })).data
+    const { checkInId: other } = (await pass(checkIn, { how: 'sheet' })).data
+    await undo(checkInId, at('9 07:50'))
     await undo(other, at('9 09:00'))
     expect(await scans()).toMatchObject([
-      { act: 'undo', how: 'sheet', scannedAt: at('9 07:50'), dayOn: day },
-      { act: 'in', how: 'sheet', scannedAt: now },
-      { act: 'in', how: 'sheet', scannedAt: now },
-      { act: 'undo', how: 'sheet', scannedAt: now },
+      { act: 'undo', how: 'sheet', checkedAt: at('9 07:50'), dayOn: day },
+      { act: 'in', how: 'sheet', checkedAt: now },
+      { act: 'in', how: 'sheet', checkedAt: now },
+      { act: 'undo', how: 'sheet', checkedAt: now },
     ])
   })
 })
@@ -161,16 +161,16 @@ async function pass(call: typeof checkIn | typeof checkOut, scan: Input<typeof c
 }
 
 async function undo(undoneId: string, undoneAt?: Date) {
-  return app.call(undoScan, { body: { undoneId, at: undoneAt } }, await token())
+  return app.call(undoCheckIn, { body: { undoneId, at: undoneAt } }, await token())
 }
 
 /** The stored scans, in the order of their times. */
 function scans() {
   return app.services.db
-    .selectFrom('doorScans')
-    .select(['act', 'how', 'scannedAt', 'dayOn', 'notedBy', 'receivedAt'])
+    .selectFrom('checkIns')
+    .select(['act', 'how', 'checkedAt', 'dayOn', 'checkedBy', 'receivedAt'])
     .where('registrationId', '=', registrationId)
-    .orderBy('scannedAt')
+    .orderBy('checkedAt')
     .orderBy('act')
     .execute()
 }

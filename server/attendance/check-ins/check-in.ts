@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type {
-  checkIn,
-  doorWays,
-  Scanned,
-  undoScan as undoScanCall,
+  CheckedIn,
+  checkIn as checkInCall,
+  checkInWays,
+  undoCheckIn as undoCheckInCall,
 } from '#contract/attendance/check-ins/calls.ts'
 import { doorRefusal } from '#contract/attendance/check-ins/rules.ts'
-import type { DoorScan, DoorVisit } from '#contract/attendance/check-ins/visits.ts'
+import type { CheckIn, Visit } from '#contract/attendance/check-ins/visits.ts'
 import { visitsOf, whereabouts } from '#contract/attendance/check-ins/visits.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
@@ -23,47 +23,47 @@ import { findTicketKeys, findTicketNumberAt } from '#server/registrations/ticket
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { hadOpenedDoor, readsOtherDays } from './check-in-access.ts'
-import { findAtDoor, findScan, findScans } from './queries.ts'
+import { findAtDoor, findCheckIn, findCheckIns } from './queries.ts'
 
-type Passing = Omit<Input<typeof checkIn>['body'], 'how'> & { how?: NewScan['how'] | undefined }
+type Given = Omit<Input<typeof checkInCall>['body'], 'how'> & { how?: NewCheckIn['how'] | undefined }
 
 /**
- * Notes that somebody came or left, by their ticket or registration. A scan that is stored already changes nothing, and is never
- * refused. Refuses with the codes of `doorRefusal` and `scannedAt`, TICKET_INVALID, REGISTRATION_NOT_FOUND or SCAN_ID_TAKEN.
+ * Checks somebody in or out by their ticket or registration. A check-in that is stored already changes nothing, and is never
+ * refused. Refuses with the codes of `doorRefusal` and `actedAt`, TICKET_INVALID, REGISTRATION_NOT_FOUND or SCAN_ID_TAKEN.
  */
-export async function noteScan(
+export async function checkIn(
   work: Work,
   caller: Caller,
   act: 'in' | 'out',
-  passing: Passing,
-): Promise<Scanned> {
+  given: Given,
+): Promise<CheckedIn> {
   const { tx, clock } = work
-  const { registrationId, number } = await claimOf(tx, passing)
-  await lockScans(tx, registrationId)
-  const { scanId = randomUUID() } = passing
+  const { registrationId, number } = await claimOf(tx, given)
+  await lockCheckIns(tx, registrationId)
+  const { checkInId = randomUUID() } = given
   const found = number === undefined ? 'search' : 'ticket'
-  // The front desk types a sheet by its own call. The day's page names its late scans.
-  const how = passing.how === 'sheet' && !readsOtherDays(caller) ? found : (passing.how ?? found)
-  const stored = await findStored(tx, { scanId, registrationId, act })
-  const at = stored?.at ?? (await scannedAt(work, caller, passing.at))
+  // The front desk types a sheet by its own call. The day's page counts late check-ins without those of a sheet.
+  const how = given.how === 'sheet' && !readsOtherDays(caller) ? found : (given.how ?? found)
+  const stored = await findStored(tx, { checkInId, registrationId, act })
+  const at = stored?.at ?? (await actedAt(work, caller, given.at))
   const person = await findAtDoor(tx, registrationId)
   if (!person) throw new Refusal('REGISTRATION_NOT_FOUND')
   const day = easternDay(at)
   const refusal = doorRefusal({
-    // A scan that waited for the network is judged by its own time: the person was let in then.
+    // A check-in that waited for the network is judged by its own time: the person was let in then.
     isOfDay: person.startOn <= day && day <= person.endOn,
     isCanceled: person.cancelledAt !== null && person.cancelledAt <= at,
     ticketNumber: number,
     validNumber: await findTicketNumberAt(tx, registrationId, at),
   })
   if (refusal && !stored) throw new Refusal(refusal)
-  const { before, after } = await insertScan(work, { registrationId, day, scanId, act, at, how })
-  // Ids count up: scans of other days would tell everybody's name.
+  const { before, after } = await insertCheckIn(work, { registrationId, day, checkInId, act, at, how })
+  // Ids count up: check-ins of other days would tell everybody's name.
   const { name, email } = day === easternDay(clock()) ? person : { name: '', email: '' }
   const standing = after.at(-1)?.[act === 'in' ? 'inAt' : 'outAt']
   return {
     registrationId,
-    scanId,
+    checkInId,
     name,
     email,
     at: standing ?? at,
@@ -73,23 +73,23 @@ export async function noteScan(
 }
 
 /**
- * Takes back a scan; changes nothing if it was taken back before. Cancels the registration that a walk-in has made, unless its
+ * Takes back a check-in or check-out; changes nothing if it was taken back before. Cancels the registration that a walk-in has made, unless its
  * person was seen at another time or has hours. Refuses with REGISTRATION_NOT_FOUND if there is none, with the codes of
- * `scannedAt`, or SCAN_ID_TAKEN.
+ * `actedAt`, or SCAN_ID_TAKEN.
  */
-export async function undoScan(
+export async function undoCheckIn(
   work: Work,
   caller: Caller,
-  { undoneId, at, scanId = randomUUID() }: Input<typeof undoScanCall>['body'],
-): Promise<{ visits: DoorVisit[] }> {
-  const scan = await findScan(work.tx, undoneId)
-  if (!scan) throw new Refusal('REGISTRATION_NOT_FOUND')
-  const { registrationId, dayOn: day, how } = scan
-  await lockScans(work.tx, registrationId)
-  const stored = await findStored(work.tx, { scanId, registrationId, act: 'undo' })
-  const undoneAt = stored?.at ?? (await scannedAt(work, caller, at))
+  { undoneId, at, checkInId = randomUUID() }: Input<typeof undoCheckInCall>['body'],
+): Promise<{ visits: Visit[] }> {
+  const undone = await findCheckIn(work.tx, undoneId)
+  if (!undone) throw new Refusal('REGISTRATION_NOT_FOUND')
+  const { registrationId, dayOn: day, how } = undone
+  await lockCheckIns(work.tx, registrationId)
+  const stored = await findStored(work.tx, { checkInId, registrationId, act: 'undo' })
+  const undoneAt = stored?.at ?? (await actedAt(work, caller, at))
   const undo = { act: 'undo' as const, at: undoneAt, undoneId }
-  const { before, after } = await insertScan(work, { registrationId, day, scanId, how, ...undo })
+  const { before, after } = await insertCheckIn(work, { registrationId, day, checkInId, how, ...undo })
   if (how === 'walk-in' && !stored && before.length > 0) await cancelUnseen(work, registrationId)
   return { visits: after }
 }
@@ -101,20 +101,20 @@ async function cancelUnseen(work: Work, registrationId: number): Promise<void> {
     .select(['cancelledAt', 'hours'])
     .where('registrationId', '=', registrationId)
     .executeTakeFirstOrThrow()
-  const scans = await work.tx
-    .selectFrom('doorScans')
-    .select(['scanId', 'act', 'scannedAt as at', 'undoneId'])
+  const checkIns = await work.tx
+    .selectFrom('checkIns')
+    .select(['checkInId', 'act', 'checkedAt as at', 'undoneId'])
     .where('registrationId', '=', registrationId)
     .execute()
-  if (cancelledAt === null && hours === 0 && visitsOf(scans).length === 0)
+  if (cancelledAt === null && hours === 0 && visitsOf(checkIns).length === 0)
     await cancelLocked(work, [registrationId])
 }
 
 /**
- * Returns the time of a scan, never in the future. Refuses with SCAN_TOO_OLD. Refuses the front desk with SCAN_OF_OTHER_DAY for an
+ * Returns the time of a check-in, never in the future. Refuses with SCAN_TOO_OLD. Refuses the front desk with SCAN_OF_OTHER_DAY for an
  * earlier day if its account had not opened the list of that day by then.
  */
-export async function scannedAt(work: Work, caller: Caller, given: Date | undefined): Promise<Date> {
+export async function actedAt(work: Work, caller: Caller, given: Date | undefined): Promise<Date> {
   const now = work.clock()
   if (!given || given >= now) return now
   if (given.getTime() < now.getTime() - daysToSend * 86_400_000) throw new Refusal('SCAN_TOO_OLD')
@@ -126,7 +126,7 @@ export async function scannedAt(work: Work, caller: Caller, given: Date | undefi
 
 async function claimOf(
   tx: Tx,
-  { ticket, registrationId }: Passing,
+  { ticket, registrationId }: Given,
 ): Promise<Partial<TicketClaim> & Pick<TicketClaim, 'registrationId'>> {
   if (ticket === undefined) {
     if (registrationId === undefined) throw new Refusal('REGISTRATION_NOT_FOUND')
@@ -137,8 +137,8 @@ async function claimOf(
   return claim
 }
 
-/** Two doors that scan one person at the same moment wait for each other. */
-async function lockScans(tx: Tx, registrationId: number): Promise<void> {
+/** Two doors that check in one person at the same moment wait for each other. */
+async function lockCheckIns(tx: Tx, registrationId: number): Promise<void> {
   await tx
     .selectFrom('registrations')
     .select('registrationId')
@@ -147,56 +147,64 @@ async function lockScans(tx: Tx, registrationId: number): Promise<void> {
     .execute()
 }
 
-/** Returns a scan that is stored already. Refuses with SCAN_ID_TAKEN if another one has its id. */
+/** Returns a check-in that is stored already. Refuses with SCAN_ID_TAKEN if another one has its id. */
 async function findStored(
   tx: Tx,
-  { scanId, registrationId, act }: Pick<NewScan, 'scanId' | 'registrationId' | 'act'>,
+  { checkInId, registrationId, act }: Pick<NewCheckIn, 'checkInId' | 'registrationId' | 'act'>,
 ): Promise<{ at: Date } | undefined> {
-  const stored = await findScan(tx, scanId)
+  const stored = await findCheckIn(tx, checkInId)
   if (stored && (stored.registrationId !== registrationId || stored.act !== act))
     throw new Refusal('SCAN_ID_TAKEN')
   return stored
 }
 
-type NewScan = DoorScan & {
+type NewCheckIn = CheckIn & {
   registrationId: number
   day: PlainDate
-  how: (typeof doorWays)[number] | 'walk-in'
+  how: (typeof checkInWays)[number] | 'walk-in'
 }
 
-async function insertScan(
+async function insertCheckIn(
   work: Work,
-  { registrationId, day, scanId, act, at, how, undoneId = null }: NewScan,
-): Promise<{ before: DoorVisit[]; after: DoorVisit[] }> {
-  const scans = (await findScans(work.tx, { day, registrationId })).get(registrationId) ?? []
-  const before = visitsOf(scans.filter((scan) => scan.scanId !== scanId))
-  const isKnown = (scan: DoorScan) => scan.scanId === scanId || (act === 'undo' && scan.undoneId === undoneId)
-  if (scans.some(isKnown)) return { before, after: visitsOf(scans) }
-  const after = visitsOf([...scans, { scanId, act, at, undoneId }])
+  { registrationId, day, checkInId, act, at, how, undoneId = null }: NewCheckIn,
+): Promise<{ before: Visit[]; after: Visit[] }> {
+  const stored = (await findCheckIns(work.tx, { day, registrationId })).get(registrationId) ?? []
+  const before = visitsOf(stored.filter((each) => each.checkInId !== checkInId))
+  const isKnown = (each: CheckIn) =>
+    each.checkInId === checkInId || (act === 'undo' && each.undoneId === undoneId)
+  if (stored.some(isKnown)) return { before, after: visitsOf(stored) }
+  const after = visitsOf([...stored, { checkInId, act, at, undoneId }])
   const changesVisits = JSON.stringify(before) !== JSON.stringify(after)
-  await addScans(work, [{ registrationId, day, scanId, act, at, how, undoneId }], { changesVisits })
+  await addCheckIns(work, [{ registrationId, day, checkInId, act, at, how, undoneId }], { changesVisits })
   return { before, after }
 }
 
-/** Stores scans, with an activity each if they change the visits. Refuses with SCAN_ID_TAKEN. */
-export async function addScans(
+/** Stores check-ins, with an activity each if they change the visits. Refuses with SCAN_ID_TAKEN. */
+export async function addCheckIns(
   work: Work,
-  scans: readonly NewScan[],
+  checkIns: readonly NewCheckIn[],
   { changesVisits }: { changesVisits: boolean },
 ): Promise<void> {
-  const noted = { notedBy: work.actingUserId ?? null, receivedAt: work.clock() }
+  const received = { checkedBy: work.actingUserId ?? null, receivedAt: work.clock() }
   const added = await work.tx
-    .insertInto('doorScans')
-    .values(scans.map(({ day: dayOn, at: scannedAt, ...scan }) => ({ ...scan, dayOn, scannedAt, ...noted })))
-    .onConflict((conflict) => conflict.column('scanId').doNothing())
-    .returning('scanId')
+    .insertInto('checkIns')
+    .values(
+      checkIns.map(({ day: dayOn, at: checkedAt, ...checkIn }) => ({
+        ...checkIn,
+        dayOn,
+        checkedAt,
+        ...received,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('checkInId').doNothing())
+    .returning('checkInId')
     .execute()
-  if (added.length < scans.length) throw new Refusal('SCAN_ID_TAKEN')
+  if (added.length < checkIns.length) throw new Refusal('SCAN_ID_TAKEN')
   if (!changesVisits) return
   const activity = { in: 'checked-in', out: 'checked-out', undo: 'check-in-undone' } as const
   await happened(
     work,
-    scans.map(({ act, registrationId, day }) => ({
+    checkIns.map(({ act, registrationId, day }) => ({
       activity: activity[act],
       registrationId,
       details: { item: shownDate(day) },

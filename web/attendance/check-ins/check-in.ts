@@ -1,31 +1,30 @@
-import type { doorWays } from '#contract/attendance/check-ins/calls.ts'
+import type { checkInWays } from '#contract/attendance/check-ins/calls.ts'
 import { whereabouts } from '#contract/attendance/check-ins/visits.ts'
 import { easternDay, easternTime } from '#contract/core/season.ts'
 import { readTicket } from '#contract/registrations/tickets/ticket-codes.ts'
-import { doorNow, noteScan, readList, useDoor, waitingScans } from './door.ts'
+import { doorNow, keepCheckIn, readList, useDoor } from './door.ts'
 import type { Decision } from './door-list.ts'
 import { decide, otherSlotNow, withWalkIns } from './door-list.ts'
 import type { DoorResult } from './door-result.ts'
 import { showResult, useResult } from './door-result.ts'
-import type { NotedScan } from './noted-scans.ts'
-import { walkInId } from './noted-scans.ts'
+import { waitingCheckIns, walkInId } from './kept-check-ins.ts'
 
 type Act = 'in' | 'out'
 
 interface Found {
   registrationId: number
-  how: (typeof doorWays)[number]
+  how: (typeof checkInWays)[number]
   ticket?: string
   ticketNumber?: number
 }
 
-/** Checks in or out by a scanned text. A text that is no ticket shows a refusal. */
-export async function passTicket(act: Act, text: string): Promise<void> {
+/** Checks somebody in or out by a scanned text. A text that is no ticket shows a refusal. */
+export async function checkInByTicket(act: Act, text: string): Promise<void> {
   // A ticket may be signed by a key that is newer than the list.
   const claim = (await claimOf(text)) ?? (await readList().then(() => claimOf(text)))
   if (!claim) return showResult({ act, at: doorNow(), was: null, refusal: 'TICKET_INVALID' })
   const { registrationId, number: ticketNumber } = claim
-  await pass(act, { registrationId, ticketNumber, ticket: text.trim(), how: 'ticket' })
+  await checkIn(act, { registrationId, ticketNumber, ticket: text.trim(), how: 'ticket' })
 }
 
 /** Returns true if a text can be a ticket, and not the words of a search. */
@@ -34,7 +33,7 @@ export function isTicketLike(text: string): boolean {
 }
 
 /** Checks somebody in or out, or shows why not. */
-export async function pass(act: Act, found: Found): Promise<void> {
+export async function checkIn(act: Act, found: Found): Promise<void> {
   let decision = decideNow(found)
   if (decision.refusal === 'REGISTRATION_NOT_FOUND') {
     // They may have registered since the list was read.
@@ -44,10 +43,10 @@ export async function pass(act: Act, found: Found): Promise<void> {
   const { person, slot, refusal, visits } = decision
   const { registrationId, how, ticket } = found
   const at = doorNow()
-  const { kept } = useDoor.getState()
+  const list = useDoor.getState().kept?.list
   const last = visits.at(-1)
   const seen = { act, at, was: whereabouts(visits), since: last?.outAt ?? last?.inAt ?? undefined }
-  const otherSlot = kept && slot && otherSlotNow(kept.list, slot, easternDay(at), easternTime(at))
+  const otherSlot = list && slot && otherSlotNow(list, slot, easternDay(at), easternTime(at))
   const who = {
     registrationId,
     ...(person && { name: person.name }),
@@ -55,55 +54,59 @@ export async function pass(act: Act, found: Found): Promise<void> {
     ...(otherSlot && { otherSlot }),
   }
   if (refusal) return showResult({ ...seen, ...who, refusal })
-  const scanId = crypto.randomUUID()
-  const scan = { scanId, at, act, registrationId, how, ...(ticket !== undefined && { ticket }) }
-  note(scan, { ...seen, ...who, scanId })
+  const checkInId = crypto.randomUUID()
+  const kept = { checkInId, at, act, registrationId, how, ...(ticket !== undefined && { ticket }) }
+  keepCheckIn(kept, { ...seen, ...who, checkInId })
 }
 
 /** Registers and checks in somebody who is not on the list. */
-export function passWalkIn(person: {
+export function checkInWalkIn(person: {
   eventSlotId: number
   firstName: string
   lastName: string
   email: string
 }): void {
-  const [scanId, at] = [crypto.randomUUID(), doorNow()]
+  const [checkInId, at] = [crypto.randomUUID(), doorNow()]
   const slot = useDoor
     .getState()
     .kept?.list.slots.find(({ eventSlotId }) => eventSlotId === person.eventSlotId)
   const name = `${person.firstName} ${person.lastName}`
   const registrationId = walkInId({ at })
-  const result: DoorResult = { act: 'in', at, was: null, name, scanId, registrationId, ...(slot && { slot }) }
-  note({ act: 'walk-in', scanId, at, ...person }, result)
+  const result: DoorResult = {
+    act: 'in',
+    at,
+    was: null,
+    name,
+    checkInId,
+    registrationId,
+    ...(slot && { slot }),
+  }
+  keepCheckIn({ act: 'walk-in', checkInId, at, ...person }, result)
 }
 
-/** Takes back the last scan. */
+/** Takes back the last check-in or check-out. */
 export function undoLast(): void {
   const { result } = useResult.getState()
-  if (result?.scanId === undefined || result.isUndone) return
-  const { scanId: undoneId, registrationId, was, act } = result
-  // Later than the scan, even if the clock was corrected in between.
+  if (result?.checkInId === undefined || result.isUndone) return
+  const { checkInId: undoneId, registrationId, was, act } = result
+  // Later than the act, even if the clock was corrected in between.
   const at = new Date(Math.max(doorNow().getTime(), result.at.getTime() + 1))
   const undoneAt = was === act ? undefined : result.at
-  const scan = { act: 'undo' as const, scanId: crypto.randomUUID(), at, undoneId, registrationId, undoneAt }
-  note(scan, { ...result, isUndone: true })
-}
-
-/** Stores a scan and shows its result. A scan that this device cannot store counts as not noted. */
-function note(scan: NotedScan, result: DoorResult): void {
-  try {
-    noteScan(scan)
-    showResult(result)
-  } catch {
-    const problem = 'This device has no storage left for the scan. Free some storage and try again.'
-    showResult({ ...result, isUndone: false, problem })
+  const undo = {
+    act: 'undo' as const,
+    checkInId: crypto.randomUUID(),
+    at,
+    undoneId,
+    registrationId,
+    undoneAt,
   }
+  keepCheckIn(undo, { ...result, isUndone: true })
 }
 
 function decideNow(found: Found): Decision {
-  const { kept, scans } = useDoor.getState()
+  const { kept, checkIns } = useDoor.getState()
   if (!kept) return { refusal: 'REGISTRATION_NOT_FOUND', visits: [] }
-  const waiting = waitingScans(scans)
+  const waiting = waitingCheckIns(checkIns)
   const list = withWalkIns(kept.list, waiting)
   return decide({ list, day: easternDay(doorNow()), waiting }, found)
 }
