@@ -4,7 +4,7 @@ import { encodeQR } from 'qr'
 import { paths } from '#contract/core/paths.ts'
 import { chromiumArguments } from '../../playwright.config.ts'
 import { expectAccessible, phone } from './accessible.ts'
-import { givenDoor, givenTicketKey, lastScan } from './door.ts'
+import { givenDoor, givenTicketKey, lastCheckIn } from './door.ts'
 import { expect, testAlone } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 
@@ -25,10 +25,10 @@ testAlone('a phone reads the ticket in front of its camera, once', async ({ ownP
   const page = await browser.newPage({ baseURL: portal.url, viewport: phone, reducedMotion: 'reduce' })
   await signInAsAdministrator(page, paths.checkIn())
   await page.getByRole('button', { name: 'Scan tickets' }).click()
-  await expect(lastScan(page)).toContainText('Name on the certificate: Pat Example 001')
-  await expect(lastScan(page)).toContainText('door-1@example.com')
+  await expect(lastCheckIn(page)).toContainText('Name on the certificate: Pat Example 001')
+  await expect(lastCheckIn(page)).toContainText('door-1@example.com')
   await expectAccessible(page, [phone])
-  await expect(lastScan(page)).not.toContainText('Already')
+  await expect(lastCheckIn(page)).not.toContainText('Already')
   await page.getByRole('button', { name: 'Stop camera' }).click()
   await expect(page.getByLabel('Camera')).toHaveCount(0)
   await browser.close()

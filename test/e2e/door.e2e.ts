@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { paths } from '#contract/core/paths.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { givenDoor, givenTicketKey, lastScan, passByName, typeTicket, untilStored } from './door.ts'
+import { checkInByName, givenDoor, givenTicketKey, lastCheckIn, typeTicket, untilStored } from './door.ts'
 import { expect, testAlone } from './fixtures.ts'
 import { signInAsAdministrator, signInByPassword } from './people.ts'
 
@@ -18,24 +18,24 @@ testAlone(
     await expectAccessible(page, [phone, desk])
 
     await typeTicket(page, await ticketOf(pat))
-    await expect(lastScan(page)).toContainText('Checked in')
-    const spoken = lastScan(page).getByRole('status')
+    await expect(lastCheckIn(page)).toContainText('Checked in')
+    const spoken = lastCheckIn(page).getByRole('status')
     await expect(spoken).toHaveAttribute('aria-live', 'assertive')
     await expect(spoken).toContainText('Name on the certificate: Pat Example 001')
-    await expect(lastScan(page)).toContainText('door-1@example.com')
+    await expect(lastCheckIn(page)).toContainText('door-1@example.com')
     await expectAccessible(page, [phone, desk])
     await typeTicket(page, await ticketOf(pat))
-    await expect(lastScan(page)).toContainText('Already checked in')
+    await expect(lastCheckIn(page)).toContainText('Already checked in')
     // A scanner types on after a click on the switch, too.
     const direction = page.getByRole('radiogroup', { name: 'Direction' })
     await direction.getByText('Check out').click()
     await typeTicket(page, await ticketOf(pat))
-    await expect(lastScan(page)).toContainText('Checked out')
+    await expect(lastCheckIn(page)).toContainText('Checked out')
     await direction.getByText('Check in').click()
     await typeTicket(page, await ticketOf(pat))
-    await expect(lastScan(page)).toContainText('Checked in')
+    await expect(lastCheckIn(page)).toContainText('Checked in')
     await typeTicket(page, `${(await ticketOf(pat)).slice(0, -8)}AAAAAAAA`)
-    await expect(lastScan(page)).toContainText('Not a ticket')
+    await expect(lastCheckIn(page)).toContainText('Not a ticket')
 
     await page.getByRole('button', { name: 'Walk-in' }).click()
     await typeTicket(page, await ticketOf(pat))
@@ -49,21 +49,21 @@ testAlone(
     await expect(other.getByText('1 person found.')).toBeVisible()
     await expectAccessible(other, [phone])
     await other.getByRole('button', { name: 'Check in Robin Example 002' }).click()
-    await expect(lastScan(other)).toContainText('Checked in')
-    await lastScan(other).getByRole('button', { name: 'Undo' }).click()
-    await expect(lastScan(other)).toContainText('Undone')
+    await expect(lastCheckIn(other)).toContainText('Checked in')
+    await lastCheckIn(other).getByRole('button', { name: 'Undo' }).click()
+    await expect(lastCheckIn(other)).toContainText('Undone')
     await expect.poll(() => checkInsOf(portal, robin)).toEqual(['in', 'undo'])
     // The portal knows better than a list that is seconds old.
     await other.route('**/api/private/check-ins', () => {})
     await portal.query('update registrations set cancelled_at = now() where registration_id = $1', [robin])
-    await passByName(other, 'Check in', 'Robin Example 002')
-    await expect(lastScan(other)).toContainText('Not checked in')
-    await expect(lastScan(other)).toContainText('This registration is canceled.')
+    await checkInByName(other, 'Check in', 'Robin Example 002')
+    await expect(lastCheckIn(other)).toContainText('Not checked in')
+    await expect(lastCheckIn(other)).toContainText('This registration is canceled.')
     await other.unrouteAll({ behavior: 'ignoreErrors' })
     await search(other, 'Pat <door-1@example.com>')
     await expect(other.getByText(/^In since/)).toBeVisible()
-    await passByName(other, 'Check out', 'Pat Example 001')
-    await expect(lastScan(other)).toContainText('Checked out')
+    await checkInByName(other, 'Check out', 'Pat Example 001')
+    await expect(lastCheckIn(other)).toContainText('Checked out')
     await expect(page.getByText('Left').locator('..')).toContainText('1')
 
     await page.getByRole('button', { name: 'Walk-in' }).click()
@@ -74,12 +74,12 @@ testAlone(
     await page.getByLabel('Last name').fill('Walker')
     await page.getByLabel('Email').fill('Wanda Walker <wanda@example.com>')
     await page.getByRole('button', { name: 'Register and check in' }).click()
-    await expect(lastScan(page)).toContainText('Wanda Walker')
+    await expect(lastCheckIn(page)).toContainText('Wanda Walker')
     await portal.mailAbout('wanda@example.com', /^Complete your profile/)
     await search(page, 'wanda')
     await expect(page.getByText(/^In since/)).toBeVisible()
 
-    // Administrators see the day, within five seconds of each scan.
+    // Administrators see the day, within five seconds of each check-in.
     await page.goto(paths.doorDay())
     const count = (label: string) =>
       page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).getByRole('definition')
@@ -87,7 +87,7 @@ testAlone(
     await expect(count('Out')).toHaveText('1')
     await expect(count('Walk-ins')).toHaveText('1')
     await expect(page.getByRole('row', { name: /Wanda Walker/ })).toContainText('In, walk-in')
-    await passByName(other, 'Check in', 'Pat Example 003')
+    await checkInByName(other, 'Check in', 'Pat Example 003')
     await expect(count('In')).toHaveText('2', { timeout: 5_000 })
     await expectAccessible(page, [phone, desk])
   },
@@ -113,25 +113,25 @@ testAlone(
     // Two doors without a network let in the same person, and the one with a network is the last.
     const [pat = 0, robin = 0] = people
     await typeTicket(third, await ticketOf(pat))
-    await expect(lastScan(third)).toContainText('Checked in')
+    await expect(lastCheckIn(third)).toContainText('Checked in')
     await typeTicket(second, await ticketOf(pat))
-    await expect(lastScan(second)).toContainText('Checked in')
-    await passByName(first, 'Check in', 'Pat Example 001')
-    await expect(lastScan(first)).toContainText('door-1@example.com')
-    await passByName(first, 'Check out', 'Pat Example 001')
-    await expect(lastScan(first)).toContainText('Checked out')
-    await passByName(second, 'Check out', 'Pat Example 001')
-    await expect(lastScan(second)).toContainText('Checked out')
-    await passByName(third, 'Check in', 'Pat Example 002')
+    await expect(lastCheckIn(second)).toContainText('Checked in')
+    await checkInByName(first, 'Check in', 'Pat Example 001')
+    await expect(lastCheckIn(first)).toContainText('door-1@example.com')
+    await checkInByName(first, 'Check out', 'Pat Example 001')
+    await expect(lastCheckIn(first)).toContainText('Checked out')
+    await checkInByName(second, 'Check out', 'Pat Example 001')
+    await expect(lastCheckIn(second)).toContainText('Checked out')
+    await checkInByName(third, 'Check in', 'Pat Example 002')
     await second.getByRole('button', { name: 'Walk-in' }).click()
     await second.getByLabel('First name').fill('Wanda')
     await second.getByLabel('Last name').fill('Walker')
     await second.getByLabel('Email').fill('wanda@example.com')
     await second.getByRole('button', { name: 'Register and check in' }).click()
-    await expect(second.getByText('No network: 3 scans wait')).toBeVisible()
+    await expect(second.getByText('No network: 3 check-ins wait')).toBeVisible()
     await second.reload()
-    await passByName(second, 'Check out', 'Wanda Walker')
-    await expect(second.getByText('No network: 4 scans wait')).toBeVisible()
+    await checkInByName(second, 'Check out', 'Wanda Walker')
+    await expect(second.getByText('No network: 4 check-ins wait')).toBeVisible()
     await search(second, 'Pat Example 001')
     await expect(second.getByRole('listitem').filter({ hasText: /^Pat Example 001Example/ })).toContainText(
       'Left at',
@@ -146,7 +146,7 @@ testAlone(
       'select act, checked_at as at from check_ins where registration_id = $1 order by checked_at',
       [pat],
     )
-    const timesOf = (act: string) => noted.flatMap((scan) => (scan.act === act ? scan.at.toISOString() : []))
+    const timesOf = (act: string) => noted.flatMap((each) => (each.act === act ? each.at.toISOString() : []))
     expect([timesOf('in').length, timesOf('out').length]).toEqual([3, 2])
     expect(noted.map(({ at }) => at.toISOString())).toEqual(
       expect.arrayContaining([...waiting.second.slice(0, 2), waiting.third[0]]),
@@ -160,15 +160,15 @@ testAlone(
 )
 
 testAlone(
-  'scans outlive the session, and the list does not',
+  'check-ins outlive the session, and the list does not',
   async ({ page, context, ownPortal: portal }) => {
     const [pat = 0] = await givenDoor(portal, 2)
     await signInAsAdministrator(page, paths.checkIn())
     await untilStored(page)
     await context.setOffline(true)
     await expect(page.getByText('No network', { exact: true })).toBeVisible()
-    await passByName(page, 'Check in', 'Pat Example 001')
-    await expect(page.getByText('No network: 1 scan waits')).toBeVisible()
+    await checkInByName(page, 'Check in', 'Pat Example 001')
+    await expect(page.getByText('No network: 1 check-in waits')).toBeVisible()
     await portal.query('delete from sessions')
     await portal.kill()
     await portal.start()
@@ -202,17 +202,17 @@ testAlone(
 )
 
 testAlone(
-  'the day says which scans came late, with a time that the device says',
+  'the day says which check-ins came late, with a time that the device says',
   async ({ page, ownPortal: portal }) => {
     const [first, second] = await givenDoor(portal, 2)
     await portal.query(
       `insert into check_ins (check_in_id, registration_id, day_on, act, checked_at, how, received_at)
      select gen_random_uuid(), registration, $3::date, 'in', now() - late, 'search', now()
-     from (values ($1::integer, interval '10 seconds'), ($2, interval '2 minutes')) scan (registration, late)`,
+     from (values ($1::integer, interval '10 seconds'), ($2, interval '2 minutes')) came (registration, late)`,
       [first, second, easternDay(new Date())],
     )
     await signInAsAdministrator(page, paths.doorDay())
-    await expect(page.getByText('1 scan came late, with a time that the device says.')).toBeVisible()
+    await expect(page.getByText('1 check-in came late, with a time that the device says.')).toBeVisible()
     const rows = page.getByRole('table', { name: 'People' }).getByRole('row')
     await expect(rows.filter({ hasText: 'Example 002' })).toContainText('sent late')
     await expect(rows.filter({ hasText: 'Example 001' })).not.toContainText('sent late')
@@ -234,14 +234,14 @@ async function checkInsOf(
   id: number,
 ) {
   const rows = await portal.query<{ act: string }>(
-    // An undo that is noted before its scan was answered has an earlier time.
+    // An undo that is sent before its check-in was answered has an earlier time.
     'select act from check_ins where registration_id = $1 order by received_at',
     [id],
   )
   return rows.map(({ act }) => act)
 }
 
-/** Returns the times of the scans that wait on a device, in their order. */
+/** Returns the times of the check-ins that wait on a device, in their order. */
 function waitingTimes(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.entries(localStorage)

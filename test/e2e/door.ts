@@ -51,12 +51,12 @@ export async function typeTicket(page: Page, ticket: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-export function lastScan(page: Page) {
-  return page.getByRole('region', { name: 'Last scan' })
+export function lastCheckIn(page: Page) {
+  return page.getByRole('region', { name: 'Last check-in' })
 }
 
 /** Finds a person by a search and checks them in or out. */
-export async function passByName(page: Page, act: 'Check in' | 'Check out', name: string): Promise<void> {
+export async function checkInByName(page: Page, act: 'Check in' | 'Check out', name: string): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Direction' }).getByText(act).click()
   await page.getByRole('textbox', { name: /^Search/ }).fill(name)
   await page.getByRole('button', { name: `${act} ${name}`, exact: true }).click()

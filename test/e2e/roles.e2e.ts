@@ -3,7 +3,7 @@ import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { inviteAdministrator } from '#contract/people/administrators/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
-import { givenDoor, lastScan, passByName } from './door.ts'
+import { checkInByName, givenDoor, lastCheckIn } from './door.ts'
 import { expect, testAlone } from './fixtures.ts'
 import { givenRegistered, inviteInRole, signInAsAdministrator, signInByPassword } from './people.ts'
 import { find, rowOf } from './registration-list.ts'
@@ -52,10 +52,10 @@ testAlone(
     const checking = await open()
     await signInByPassword(checking, desk, 'Check-in')
     await expect(checking).toHaveURL(paths.checkIn())
-    await passByName(checking, 'Check in', "Dana O'Brien")
-    await expect(lastScan(checking)).toContainText(guest)
-    await lastScan(checking).getByRole('button', { name: 'Undo' }).click()
-    await expect(lastScan(checking)).toContainText('Undone')
+    await checkInByName(checking, 'Check in', "Dana O'Brien")
+    await expect(lastCheckIn(checking)).toContainText(guest)
+    await lastCheckIn(checking).getByRole('button', { name: 'Undo' }).click()
+    await expect(lastCheckIn(checking)).toContainText('Undone')
     await checking.goto(paths.secondFactor())
     await expect(links(checking)).toHaveText(['Check-in'])
     await checking.keyboard.press('Control+k')

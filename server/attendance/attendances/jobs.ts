@@ -4,7 +4,6 @@ import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import { forgetPollCodes } from '#server/attendance/poll-codes/poll-codes.ts'
-import { forgetSheets } from '#server/attendance/sign-in-sheets/keep-sign-in-sheet.ts'
 import { hasNoJob, TryAgain } from '#server/core/jobs/queue.ts'
 import { isTemporary } from '#server/core/remote-problems.ts'
 import { QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
@@ -105,14 +104,10 @@ async function sweepFetches({ tx, addJobs, clock }: Work): Promise<void> {
   )
 }
 
-/**
- * Deletes reports, scanned sheets, openings of join links and poll codes older than certificates are kept;
- * the database refuses to delete newer ones.
- */
+/** Deletes the reports, openings of join links and poll codes that are older than certificates are kept; the database refuses to delete newer ones. */
 export async function forgetAttendances(work: Work): Promise<void> {
   await forgetOpenings(work)
   await forgetPollCodes(work)
-  await forgetSheets(work)
   await work.tx
     .deleteFrom('attendanceReports')
     .where('receivedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)

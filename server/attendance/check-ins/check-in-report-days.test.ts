@@ -141,16 +141,14 @@ test('a report has each visit of each registration with its origin, in UTC', asy
   const [{ address, body: text }, ...others] = JSON.parse(await sourcesOf(report?.reportId))
   expect([address, others]).toEqual(['door', []])
   const who = { registrationId, name: "Pat O'Brien", email: person.email, origin: 'door' }
+  const typedVisit = { registrationId: otherId, name: '', email: other.email, origin: 'sheet' }
   const utc = (time: string) => `2027-02-09T${time}.000Z`
   expect(JSON.parse(text)).toEqual({
     days: ['2027-02-09'],
     visits: [
       { ...who, inAt: utc('12:50:01'), outAt: utc('15:00:00') },
       { ...who, inAt: utc('15:30:00'), outAt: null },
-      {
-        ...{ registrationId: otherId, name: '', email: other.email, origin: 'sheet' },
-        ...{ inAt: null, outAt: utc('16:59:00') },
-      },
+      { ...typedVisit, inAt: null, outAt: utc('16:59:00') },
       // Registered for the afternoon, and here in the morning.
       { ...who, registrationId: atOtherSlot, email: early.email, inAt: utc('15:20:00'), outAt: null },
     ],

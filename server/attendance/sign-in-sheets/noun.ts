@@ -14,7 +14,7 @@ import { getSlotHours } from '#server/events/slots/slot-hours.ts'
 import { getProvider } from '#server/foundation/training-providers/queries.ts'
 import { noun } from '#server/noun.ts'
 import { write } from '#server/work.ts'
-import { keepSheet } from './keep-sign-in-sheet.ts'
+import { forgetSheets, keepSheet } from './keep-sign-in-sheet.ts'
 import { findSheets, findVenue, getSheetFile } from './queries.ts'
 import { sheetHours } from './sign-in-sheet-hours.ts'
 import { openSheetPrinter } from './sign-in-sheet-pdf.ts'
@@ -78,6 +78,7 @@ export default noun({
       )
     })
   },
+  forget: forgetSheets,
 })
 
 function send(reply: FastifyReply, type: string, fileName: string, content: Buffer): FastifyReply {

@@ -74,9 +74,9 @@ const ways: [string, () => Promise<{ status: number }>][] = [
       setClock('2027-02-09T12:30Z')
       await signInAgain()
       const { email } = waiting[0]
-      const scan = { checkInId: randomUUID(), at: app.services.clock() }
+      const sent = { checkInId: randomUUID(), at: app.services.clock() }
       return byAdministrator(addWalkIn, {
-        body: { ...slot(), email, firstName: 'Pat', lastName: 'Lee', ...scan },
+        body: { ...slot(), email, firstName: 'Pat', lastName: 'Lee', ...sent },
       })
     },
   ],
