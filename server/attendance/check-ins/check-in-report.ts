@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { subjectOfRow } from '#contract/attendance/attendance-decisions/subjects.ts'
-import { doorRegistrantId, doorRegistration } from '#contract/attendance/check-ins/registrant-ids.ts'
+import { doorRegistrantId } from '#contract/attendance/check-ins/registrant-ids.ts'
 import type { CheckIn } from '#contract/attendance/check-ins/visits.ts'
 import { visitsOf } from '#contract/attendance/check-ins/visits.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
@@ -20,6 +20,7 @@ import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 
 type ReportedVisit = DoorReport['visits'][number]
+type LastVisit = ReportedVisit & { isOrphan: boolean }
 
 /**
  * Keeps the attendance report of an in-person slot: the visits of all its days that are over. Keeps nothing if the last report of the
@@ -58,26 +59,12 @@ async function findLast(db: Db, eventSlotId: number) {
     .where('origin', '=', 'door')
     .orderBy('attendanceReportId', 'desc')
     .executeTakeFirst()
-  const rows = await db
-    .selectFrom('attendanceVisits')
-    .select(['registrantId', 'joinedAt as inAt', 'leftAt as outAt'])
-    .where('attendanceReadingId', '=', report?.attendanceReadingId ?? 0)
-    .orderBy('place')
-    .execute()
-  const visits = rows.map(({ registrantId, ...times }) => ({
-    registrationId: doorRegistration(registrantId ?? ''),
-    name: '',
-    email: '',
-    ...times,
-  }))
-  const held = await sql<{ registrationId: number }>`
-    select registration_id from registrations
-    where registration_id = any(${visits.map(({ registrationId }) => registrationId)}::integer[])`.execute(db)
-  const known = new Set(held.rows.map(({ registrationId }) => registrationId))
-  return {
-    days: report?.days ?? [],
-    visits: visits.map((visit) => ({ ...visit, isOrphan: !known.has(visit.registrationId) })),
-  }
+  const visits = await sql<LastVisit>`
+    select registration_id, joined_at as in_at, left_at as out_at, '' as name, '' as email, held.registration_id is null as is_orphan
+    from attendance_visits cross join lateral (select substring(registrant_id from '[0-9]+$')::integer as registration_id) named
+      left join registrations held using (registration_id)
+    where attendance_reading_id = ${report?.attendanceReadingId ?? null} order by place`.execute(db)
+  return { days: report?.days ?? [], visits: visits.rows }
 }
 
 /** People arrive that early, and leave that late. Rows further outside of a slot's hours mean nothing. */
