@@ -4,7 +4,7 @@ import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 import { SetAside } from './report-calls.ts'
 
-/** The origin of a report: the webinar platform, a list that an administrator has uploaded, or the check-ins of an in-person slot. */
+/** A report's origin: the webinar platform, an administrator's upload, or the check-ins at the door. */
 export const attendanceOrigins = ['platform', 'upload', 'door'] as const
 export type AttendanceOrigin = (typeof attendanceOrigins)[number]
 

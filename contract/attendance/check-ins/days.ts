@@ -29,7 +29,7 @@ const DayPerson = onWire(
     /** Registered at the door. */
     isWalkIn: z.boolean(),
     visits: z.array(WireVisit),
-    /** The acts that arrived more than a minute after the time that the device gave them, without those that were taken back. */
+    /** The check-ins that arrived over a minute after the device's time for them, without undone ones. */
     lateCheckIns: z.int(),
   },
 )

@@ -1,4 +1,4 @@
-/** Returns the registrant id by which the report of a door knows a registration: it stays true if the email changes. */
+/** Returns the registrant id of a registration in a door's report. It stays the same if the email changes. */
 export function doorRegistrantId(registrationId: number): string {
   return `registration-${registrationId}`
 }

@@ -29,8 +29,9 @@ export function sheetTimes(visits: readonly Visit[]): SheetTimes {
 }
 
 /**
- * Returns the acts that a time on the sheet replaces: those of the first arrival with all leavings before it, or those of the last
- * leaving. The last leaving stays if no arrival was noted: it is the one of the sheet.
+ * Returns the check-ins that a time on the sheet replaces. For an arrival: the first arrival with all leavings
+ * before it; for a leaving: the last one. The last leaving stays if there is no arrival: it is the one of
+ * the sheet.
  */
 export function replacedCheckIns(checkIns: readonly CheckIn[], act: SheetAct): CheckIn[] {
   const counting = countingCheckIns(checkIns)

@@ -104,7 +104,10 @@ async function sweepFetches({ tx, addJobs, clock }: Work): Promise<void> {
   )
 }
 
-/** Deletes the reports, openings of join links and poll codes that are older than certificates are kept; the database refuses to delete newer ones. */
+/**
+ * Deletes reports, openings of join links and poll codes older than certificates are kept; the database
+ * refuses to delete newer ones.
+ */
 export async function forgetAttendances(work: Work): Promise<void> {
   await forgetOpenings(work)
   await forgetPollCodes(work)

@@ -23,8 +23,8 @@ type ReportedVisit = DoorReport['visits'][number]
 type LastVisit = ReportedVisit & { isOrphan: boolean }
 
 /**
- * Keeps the attendance report of an in-person slot: the visits of all its days that are over. Keeps nothing if the last report of the
- * door has the same days and visits.
+ * Keeps an in-person slot's attendance report: the visits of its past days. Keeps nothing if the door's last
+ * report has the same days and visits.
  */
 export async function reportDoor(work: Work, eventSlotId: number): Promise<void> {
   const slot = await findSlot(work.tx, eventSlotId)
@@ -49,7 +49,7 @@ export async function reportDoor(work: Work, eventSlotId: number): Promise<void>
   for (const registrationId of nameless) await keepMatch(work, slot, registrationId)
 }
 
-/** Returns the days and visits of the last report of the door, nameless. The registrations of orphans were deleted with an account. */
+/** Returns the days and the nameless visits of the door's last report. An orphan's registration was deleted with its account. */
 async function findLast(db: Db, eventSlotId: number) {
   const report = await db
     .selectFrom('attendanceReports as report')
@@ -74,9 +74,10 @@ type SlotCheckIn = CheckIn &
   Pick<Tables['checkIns'], 'how' | 'dayOn' | 'registrationId'> & { name: string; email: string }
 
 /**
- * Returns the check-ins of a slot by day: those of its registrations, those of registrations that were moved to a slot without this day,
- * whose report cannot have them, and those of people who came in its time with a registration for another slot of the day, to make up
- * for hours. At the time of their own slot, people are there. The registration of a deleted account has no name and no email.
+ * Returns a slot's check-ins by day. Includes registrations moved to a slot without this day, whose report can't
+ * have them. Also includes people registered for another slot of the day who came in this slot's time, to
+ * make up hours; during their own slot, they are there. A deleted account's registration has no name and no
+ * email.
  */
 async function findSlotCheckIns(db: Db, slot: Slot): Promise<Map<PlainDate, SlotCheckIn[]>> {
   const { eventId, eventSlotId, ...held } = slot

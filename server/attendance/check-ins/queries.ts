@@ -14,7 +14,7 @@ export const isHeldInPerson = sql`coalesce(e.is_in_person, s.focus_id = ${sql.li
 
 const phoneEnding = sql`right(regexp_replace(phone, '[^0-9]', '', 'g'), 4)`
 
-/** Returns the slots of the events that have an in-person slot on a day, in the order of their start; those of drafts, too. */
+/** Returns the slots of events with an in-person slot on a day, drafts too, in the order of their start. */
 export async function findDoorSlots(db: Db, day: PlainDate): Promise<(DoorSlot & { isDraft: boolean })[]> {
   const { rows } = await sql<DoorSlot & { isDraft: boolean }>`
     select event_slot_id, event_id, event_name, start_on, end_on, start_time, end_time, is_draft
@@ -26,7 +26,7 @@ export async function findDoorSlots(db: Db, day: PlainDate): Promise<(DoorSlot &
   return rows
 }
 
-/** The milliseconds after which the time of a check-in is the word of a device, and not that of the portal. */
+/** A check-in that arrives so many milliseconds later has only the device's word for its time. */
 const lateAfterMs = 60_000
 
 /** Returns the people of some slots, canceled ones too, by name, with their visits on a day. */
@@ -65,7 +65,6 @@ export async function findWaitlisted(db: Db, slotIds: readonly number[]) {
   return rows
 }
 
-/** A check-in as it is stored. */
 type StoredCheckIn = CheckIn & Pick<Tables['checkIns'], 'how'> & { registrationId: number; receivedAt: Date }
 
 /** Returns the check-ins of a day, of the people of some slots or of one registration. */

@@ -63,7 +63,7 @@ export function decide(
   return { person, slot, ...(refusal && { refusal }), visits: visitsNow(person, waiting) }
 }
 
-/** Returns the list with the walk-ins that the portal does not have yet: without a network, they leave by the same door. */
+/** Returns the list with the walk-ins that the portal does not have yet. Offline, they leave by the same door. */
 export function withWalkIns(list: DoorList, waiting: readonly KeptCheckIn[]): DoorList {
   const undone = new Set(waiting.flatMap((kept) => (kept.act === 'undo' ? kept.undoneId : [])))
   const walkIns = waiting.flatMap((kept): DoorPerson[] =>

@@ -8,7 +8,7 @@ import { resultWords } from './door-words.ts'
 
 const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleX, plain: Undo2 }
 
-/** Shows the result of the last check-in or check-out, in a color, in words that screen readers read at once, and with its undo. */
+/** Shows the last check-in's result with its undo. It has a color, and words that screen readers read immediately. */
 export function DoorResultPanel() {
   const { result, count } = useResult()
   const words = result && resultWords(result)

@@ -50,8 +50,8 @@ export function walkInId({ at }: Pick<KeptCheckIn, 'at'>): number {
 }
 
 /**
- * Stores a check-in on this device until the portal has it, under a key of its own, so that two tabs never overwrite each other's.
- * It outlives the session: it has no names, except those of walk-ins. Throws if the device has no storage left.
+ * Stores a check-in on this device until the portal has it. Each has its own key, so two tabs never overwrite each other's. It
+ * outlives the session: it has no names, except those of walk-ins. Throws if the device has no storage left.
  */
 export function storeCheckIn(checkIn: KeptCheckIn): void {
   localStorage.setItem(prefix + checkIn.checkInId, JSON.stringify(z.encode(KeptCheckIn, checkIn)))

@@ -9,7 +9,7 @@ import type { KeptCheckIn } from './kept-check-ins.ts'
 
 const acts = { in: 'Check-in', out: 'Check-out', undo: 'Undo', 'walk-in': 'Walk-in' }
 
-/** The check-ins and check-outs that the portal has refused, each with its reason, until the front desk has dealt with them. */
+/** The check-ins refused by the portal, each with its reason, until the front desk has dealt with them. */
 export function RefusedCheckIns({ list, checkIns }: { list: DoorList | undefined; checkIns: KeptCheckIn[] }) {
   const refused = checkIns.filter(({ refusal }) => refusal !== undefined)
   if (refused.length === 0) return null
