@@ -124,20 +124,28 @@ describe("the JSON export of a person's data", () => {
     expect(data.mails[0]).toMatchObject({ status: 'sent', createdAt: instant, sentAt: instant })
   })
 
-  test('contains what was noted at the door, and replaced tickets', async () => {
+  test('contains what is kept about them at the door, and replaced tickets', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app, { eventName: 'Seminar', focusId: 4 })
     const registrationId = await givenRegistration(app, person, event, { by: administrator })
     const { db } = app.services
     const [checkedAt, receivedAt] = [new Date('2027-02-09T13:00Z'), new Date('2027-02-12T09:00Z')]
-    const scan = { checkInId: randomUUID(), registrationId, dayOn: '2027-02-09', checkedAt, receivedAt } as const
+    const sent = {
+      checkInId: randomUUID(),
+      registrationId,
+      dayOn: '2027-02-09',
+      checkedAt,
+      receivedAt,
+    } as const
     await db
       .insertInto('checkIns')
-      .values({ ...scan, act: 'in', how: 'sheet' })
+      .values({ ...sent, act: 'in', how: 'sheet' })
       .execute()
     await db.insertInto('tickets').values({ registrationId, number: 3, replacedAt: checkedAt }).execute()
     const data = (await fetched(getAccountData, person)).json()
-    expect(data.checkIns).toMatchObject([{ eventName: 'Seminar', act: 'in', how: 'sheet', registrationId }])
+    const scannedAt = checkedAt.toISOString()
+    const shown = { eventName: 'Seminar', act: 'in', how: 'sheet', registrationId, scannedAt }
+    expect(data.doorScans).toMatchObject([shown])
     expect(data.replacedTickets).toMatchObject([{ eventName: 'Seminar', number: 3 }])
     const { payload } = await fetched(getAccountPage, person)
     expect(payload).toContain('The sign-in sheet')
