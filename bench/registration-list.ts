@@ -22,10 +22,12 @@ const views: [what: string, query: string, place?: number][] = [
   ['sorted by event date', '&sort=Event%20Date'],
   ['sorted by hours', '&sort=Hours&order=desc'],
   ['by event, sorted by name', `${event}&sort=User%20Name`],
-  ['by event, sorted by hours', `${event}&sort=Hours&order=desc`],
-  ['half of all pages on, sorted by event date', '&sort=Event%20Date', 0.5],
+  ['by year, sorted by hours', '&year=2024&sort=Hours&order=desc'],
+  ['from a country, by year', '&country=Canada&year=2024'],
+  ['with a certificate', '&certificate=issued'],
   ['the last page', '', 1],
   ['the last page, sorted by name', '&sort=User%20Name', 1],
+  ['the last page, sorted by event date', '&sort=Event%20Date', 1],
   ['search for one person', '&search=person12345%40'],
   ['search for a tenth of them', '&search=smith'],
   ['search for all of them', '&search=example.com'],
@@ -35,119 +37,53 @@ const views: [what: string, query: string, place?: number][] = [
   ['search for a tenth, sorted by event date', '&search=smith&sort=Event%20Date'],
 ]
 
-/** Pages at a million that no button leads to directly, and each goal in milliseconds. */
-const farPages: [what: string, query: string, page: number, atMost: number][] = [
-  ['page 50 of a search for a tenth', '&search=smith', 50, 40],
-  ['half of all pages on', '', 5000, 1000],
-  ['half of all pages on, sorted by name', '&sort=User%20Name', 5000, 1000],
-]
-
-/** Counted searches: with one term, and for information with a term never searched before. */
-const searches: [what: string, term: () => string, goal?: Figure['goal']][] = [
-  ['a tenth of them', () => 'smith', { atMost: 1 }],
-  ['another person each time', () => `person${nextPerson++}%40`],
-]
-let nextPerson = 1
+/** A page that no button leads to at once. */
+const middleByName = '&sort=User%20Name'
 
 const callsPerRound = 20
-/** It is slow, and its times vary little. */
-const callsOfBare = 4
 
-/**
- * Measures pages of All Registrations, a hundred rows each, at a million registrations. The yardstick is a
- * bare route that sorts and counts each time. As in the web, a second call counts search results, except in
- * the rows of counted searches.
- */
+/** Measures pages of All Registrations, a hundred rows each, with their counts, among 100,000 and a million registrations. */
 export async function measureList(house: House, openLarge: () => Promise<House>): Promise<Figure[]> {
   const large = await openLarge()
   const portal = await startServer('portal.ts', { connection: house.connection })
   const largePortal = await startServer('portal.ts', { connection: large.connection })
-  const bare = await startServer('bare-fastify.ts', { connection: house.connection })
+  const p50s = async (query: string, place: number) => {
+    const { ours, atLarge } = await interleave({
+      ours: () => read(portal, house, query, place),
+      atLarge: () => read(largePortal, large, query, place),
+    })
+    return [
+      ['p50 at 100,000', ours.p50, 50],
+      ['p50 at a million', atLarge.p50, 300],
+    ] as const
+  }
   try {
     const figures: Figure[] = []
     for (const [what, query, place = 0] of views) {
-      const { atLarge, ours, theirs } = await interleave({
-        atLarge: () => read(largePortal, large, portalPath, apart + query, pageAt(large, place)),
-        ours: () => read(portal, house, portalPath, apart + query, pageAt(house, place)),
-        theirs: () => read(bare, house, barePath, query, pageAt(house, place), callsOfBare),
-      })
-      const cell = { what: `All Registrations, ${what}`, portal: '' }
-      figures.push(
-        { ...cell, ...within(atLarge.p50, 12), column: 'p50 at a million', yardstick: '' },
-        {
-          ...cell,
-          column: `${house.registrations.toLocaleString('en')} against the bare route`,
-          yardstick: ms(theirs.p50),
-          value: ours.p50 / theirs.p50,
-          goal: { atMost: 1 },
-        },
-      )
-    }
-    for (const [what, query, page, atMost] of farPages) {
-      const { atLarge } = await interleave({
-        atLarge: () => read(largePortal, large, portalPath, apart + query, page),
-      })
-      const yardstick = 'p50 at a million'
-      figures.push({
-        what: `All Registrations, ${what}`,
-        portal: ms(atLarge.p50),
-        yardstick,
-        ...within(atLarge.p50, atMost),
-      })
-    }
-    for (const [what, term, goal] of searches) {
-      for (const clients of [1, 8]) {
-        const { ours, theirs } = await interleave({
-          ours: () => search(portal, house, portalPath, term, clients),
-          theirs: () => search(bare, house, barePath, term, clients),
-        })
-        figures.push({
-          what: `All Registrations, a search for ${what}, counted, ${clients} at a time: p50`,
-          portal: ms(ours.p50),
-          yardstick: `${ms(theirs.p50)} the bare route`,
-          value: ours.p50 / theirs.p50,
-          ...(goal && { goal }),
-        })
+      for (const [column, p50, atMost] of await p50s(query, place)) {
+        figures.push({ what: `All Registrations, ${what}`, column, ...within(p50, atMost) })
       }
+    }
+    for (const [size, p50] of await p50s(middleByName, 0.5)) {
+      figures.push({
+        what: `All Registrations, half of all pages on, by name: ${size}`,
+        ...within(p50, 1000),
+      })
     }
     return figures
   } finally {
-    await Promise.all([portal, largePortal, bare].map((server) => server.stop()))
+    await Promise.all([portal, largePortal].map((server) => server.stop()))
   }
 }
 
-const portalPath = '/api/private/v2/get-all-registered-users?limit=100'
-const barePath = '/registrations?limit=100'
-const apart = '&count=apart'
-
-const pageAt = ({ registrations }: House, place: number) =>
-  Math.max(1, Math.ceil((registrations / 100) * place))
-
-function read(
-  server: Server,
-  house: House,
-  path: string,
-  query: string,
-  page: number,
-  calls = callsPerRound,
-) {
-  const call = request('GET', `${path}&page=${page}${query}`, { token: house.administrator })
-  return drive(server.port, Array<Buffer>(calls).fill(call), 1)
+function read(server: Server, { registrations, administrator: token }: House, query: string, place: number) {
+  const page = Math.max(1, Math.ceil((registrations / 100) * place))
+  const call = request('GET', `/api/private/v2/get-all-registered-users?limit=100&page=${page}${query}`, {
+    token,
+  })
+  return drive(server.port, Array<Buffer>(callsPerRound).fill(call), 1)
 }
 
-function search(
-  server: Server,
-  { administrator: token }: House,
-  path: string,
-  term: () => string,
-  clients: number,
-) {
-  const calls = Array.from({ length: callsPerRound * clients }, () =>
-    request('GET', `${path}&search=${term()}`, { token }),
-  )
-  return drive(server.port, calls, clients)
-}
-
-function within(p50: number, atMost: number): Pick<Figure, 'value' | 'shown' | 'goal'> {
-  return { value: p50, shown: ms(p50), goal: { atMost } }
+function within(p50: number, atMost: number): Omit<Figure, 'what' | 'column'> {
+  return { portal: ms(p50), yardstick: '', value: p50, shown: ms(p50), goal: { atMost } }
 }

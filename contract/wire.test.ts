@@ -259,10 +259,9 @@ const calls: [string, string, string, string][] = [
   [
     'GET /private/v2/get-all-registered-users',
     'admin',
-    `${filters} page limit count`,
+    `${filters} page limit`,
     'registrations pagination newestId',
   ],
-  ['GET /private/v2/count-registered-users', 'admin', filters, 'totalRecords isAtLeast'],
   [
     'GET /private/v2/get-all-unregistered-users',
     'admin',

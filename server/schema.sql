@@ -1,4 +1,4 @@
--- The database, as all migrations up to 0213-check-ins.sql leave it. A new database loads this file.
+-- The database, as all migrations up to 0216-lists-in-order.sql leave it. A new database loads this file.
 -- Functions, tables with their indexes and triggers, functions that read tables, and the rows of a new database. A table follows those
 -- that it refers to.
 -- Written by `npm run schema`. To change it, add a migration; comments are `comment on …` in a migration, too.
@@ -35,20 +35,18 @@ end $$;
 create function count_registrations() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into registration_counts as kept (event_slot_id, shard, registrations, changes)
-    select event_slot_id, free_shard(event_slot_id), count(*), count(*) from come
+    insert into registration_counts as kept (event_slot_id, shard, registrations)
+    select event_slot_id, free_shard(event_slot_id), count(*) from come
     where cancelled_at is null and user_id is not null group by 1
-    on conflict (event_slot_id, shard) do update set
-      registrations = kept.registrations + excluded.registrations, changes = kept.changes + excluded.changes;
+    on conflict (event_slot_id, shard) do update set registrations = kept.registrations + excluded.registrations;
   elsif tg_op = 'DELETE' then
-    insert into registration_counts as kept (event_slot_id, shard, registrations, changes)
-    select event_slot_id, free_shard(event_slot_id), -count(*), count(*) from gone
+    insert into registration_counts as kept (event_slot_id, shard, registrations)
+    select event_slot_id, free_shard(event_slot_id), -count(*) from gone
     where cancelled_at is null and user_id is not null group by 1
-    on conflict (event_slot_id, shard) do update set
-      registrations = kept.registrations + excluded.registrations, changes = kept.changes + excluded.changes;
+    on conflict (event_slot_id, shard) do update set registrations = kept.registrations + excluded.registrations;
   else
-    insert into registration_counts as kept (event_slot_id, shard, registrations, changes)
-    select event_slot_id, free_shard(event_slot_id), sum(change), count(*)
+    insert into registration_counts as kept (event_slot_id, shard, registrations)
+    select event_slot_id, free_shard(event_slot_id), sum(change)
     from (
       select come.event_slot_id, 1 as change from come join gone using (registration_id)
       where come.cancelled_at is null and come.user_id is not null
@@ -59,18 +57,8 @@ begin
         and (come.event_slot_id, come.user_id, come.cancelled_at) is distinct from (gone.event_slot_id, gone.user_id, null)
     ) changes
     group by 1
-    on conflict (event_slot_id, shard) do update set
-      registrations = kept.registrations + excluded.registrations, changes = kept.changes + excluded.changes;
+    on conflict (event_slot_id, shard) do update set registrations = kept.registrations + excluded.registrations;
   end if;
-  return null;
-end $$;
-
-create function count_users() returns trigger language plpgsql as $$
-begin
-  insert into user_counts as kept (shard, users, changes)
-  select pg_backend_pid() % 32, count(*), count(*) from come where merged_into is null
-  having count(*) > 0
-  on conflict (shard) do update set users = kept.users + excluded.users, changes = kept.changes + excluded.changes;
   return null;
 end $$;
 
@@ -128,15 +116,9 @@ begin
   return null;
 end $$;
 
--- Counts a change of a user in user_counts. Tells every process that the role of a user changed, or that a deleted one may have left a seat.
+-- Tells every process that the role of a user changed, or that a deleted one may have left a seat.
 create function follow_user() returns trigger language plpgsql as $$
-declare
-  change integer := case when tg_op = 'UPDATE' then (new.merged_into is null)::integer else 0 end - (old.merged_into is null)::integer;
 begin
-  if tg_op = 'DELETE' or new is distinct from old then
-    insert into user_counts as kept (shard, users, changes) values (pg_backend_pid() % 32, change, 1)
-    on conflict (shard) do update set users = kept.users + excluded.users, changes = kept.changes + 1;
-  end if;
   if tg_op = 'DELETE' then
     -- Their wait for a seat is gone with them.
     perform pg_notify('events_changed', '');
@@ -261,9 +243,7 @@ create index users_by_zip on users (zip, user_id);
 create index users_merged on users (merged_into) where merged_into is not null;
 create index users_search on users using gin (search_text gin_trgm_ops);
 create index users_unprintable on users (user_id) where unprintable_letters <> '';
-create trigger count_inserted after insert on users referencing new table as come
-  for each statement execute function count_users();
-create trigger follow_user after delete or update on users
+create trigger follow_user after delete or update of role on users
   for each row execute function follow_user();
 
 -- Two accounts of one person that became one. A merge can be undone for 30 days.
@@ -370,8 +350,7 @@ create table registrations (
 );
 create unique index one_certificate_code on registrations (certificate_code) where certificate_code is not null;
 create unique index one_registration on registrations (user_id, event_id) include (registration_id, event_slot_id, registered_at, hours) where cancelled_at is null;
-create index registrations_by_hours on registrations (event_slot_id, hours, registration_id) include (user_id) where cancelled_at is null;
-create index registrations_by_id on registrations (event_slot_id, registration_id) include (user_id) where cancelled_at is null;
+create index registrations_by_hours on registrations (hours, registration_id) include (user_id, event_slot_id) where cancelled_at is null;
 create index registrations_canceled on registrations (event_slot_id, cancelled_at) where cancelled_at is not null;
 create index registrations_newest on registrations (registered_at, registration_id) include (user_id) where cancelled_at is null;
 create index registrations_of_nobody on registrations (registration_id) where user_id is null;
@@ -1326,7 +1305,6 @@ create table registration_counts (
   event_slot_id integer not null references event_slots on delete cascade,
   shard integer not null,
   registrations integer not null,
-  changes integer not null default 0,
   primary key (event_slot_id, shard)
 ) with (fillfactor=50);
 create trigger seats_changed after insert or update on registration_counts
@@ -1523,13 +1501,6 @@ create table tickets (
   replaced_at timestamptz not null
 );
 
--- Kept by the database: how many accounts there are and how often one changed. Each connection adds to its own shard.
-create table user_counts (
-  shard integer primary key,
-  users integer not null,
-  changes integer not null
-) with (fillfactor=50);
-
 -- Changes of email: requested until the mailed link is used, then made until they cannot be undone.
 create table user_email_changes (
   -- Counts up for each user: an undo also takes back later changes.
@@ -1721,7 +1692,5 @@ insert into providers (provider_id, provider_name, contact, signatory_name, sign
 
 insert into migrations (name, checksum) values
   ('0208-fewer-triggers.sql', 'a5c2bbaa08ac0dcb480f7cf546ea6c4d333d60c8956d38b34de1ffec06ea93dd'),
-  ('0213-check-ins.sql', '73bbc63c0e195acb553d08df2babb3f3c477d73ba9208dcc4933f057b88b385e');
-
-insert into user_counts (shard, users, changes) values
-  (0, 0, 0);
+  ('0213-check-ins.sql', '73bbc63c0e195acb553d08df2babb3f3c477d73ba9208dcc4933f057b88b385e'),
+  ('0216-lists-in-order.sql', 'f5c8df111e55c03058f0cc17137f6584432d9149299136cea65f8e370eeab61e');

@@ -801,7 +801,6 @@ export interface RecoveryCodes {
 }
 
 export interface RegistrationCounts {
-  changes: Generated<number>;
   eventSlotId: number;
   registrations: number;
   shard: number;
@@ -998,12 +997,6 @@ export interface Tickets {
   number: number;
   registrationId: number;
   replacedAt: Date;
-}
-
-export interface UserCounts {
-  changes: number;
-  shard: number;
-  users: number;
 }
 
 export interface UserEmailChanges {
@@ -1249,7 +1242,6 @@ export interface Tables {
   staffNotices: StaffNotices;
   ticketKeys: TicketKeys;
   tickets: Tickets;
-  userCounts: UserCounts;
   userEmailChanges: UserEmailChanges;
   userIdentities: UserIdentities;
   users: Users;
@@ -1321,7 +1313,7 @@ export const columns = {
   pollCodes: ['pollCodeId', 'eventSlotId', 'code', 'question', 'opensAt', 'closesAt', 'madeBy', 'madeAt', 'withdrawnAt'],
   providers: ['providerId', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash', 'savedAt', 'savedBy', 'signatureWidth', 'signatureHeight', 'signatureColors', 'signatureOpacity'],
   recoveryCodes: ['userId', 'codeHash'],
-  registrationCounts: ['eventSlotId', 'shard', 'registrations', 'changes'],
+  registrationCounts: ['eventSlotId', 'shard', 'registrations'],
   registrations: ['registrationId', 'userId', 'eventId', 'eventSlotId', 'registeredAt', 'cancelledAt', 'moves', 'hours', 'certificateCode', 'version', 'joinCode', 'creditedDays'],
   rememberedDevices: ['rememberedDeviceId', 'userId', 'tokenHash', 'device', 'rememberedAt', 'lastUsedAt', 'expiresAt'],
   reminders: ['registrationId', 'eventSlotId', 'dayOn', 'kind', 'mailId'],
@@ -1341,7 +1333,6 @@ export const columns = {
   staffNotices: ['userId', 'eventId', 'toldAt'],
   ticketKeys: ['keyId', 'publicJwk', 'privateJwk', 'createdAt'],
   tickets: ['registrationId', 'number', 'replacedAt'],
-  userCounts: ['shard', 'users', 'changes'],
   userEmailChanges: ['userEmailChangeId', 'userId', 'newEmail', 'oldEmail', 'codeHash', 'expiresAt'],
   userIdentities: ['issuer', 'subject', 'userId'],
   users: ['userId', 'email', 'role', 'firstName', 'lastName', 'country', 'state', 'zip', 'companyName', 'phone', 'registeredAt', 'isAopMember', 'aopaNumber', 'aopaSkipped', 'nbaaNumber', 'nbaaSkipped', 'vaiNumber', 'vaiSkipped', 'hasGivenMailingConsent', 'mailingConsentAt', 'mailingConsentEventName', 'hasReminders', 'reminderCode', 'searchText', 'version', 'mergedInto', 'printedName', 'unprintableLetters'],

@@ -77,25 +77,17 @@ test('a row that stays in sight while the list scrolls is not built anew', async
   expect(await actions.evaluate((now, before) => now === before, button)).toBe(true)
 })
 
-test('the list shows its rows before they are counted, and says that it counts or that a page is on its way', async ({
+test('the list says that there are more than are counted, and that a page is on its way', async ({
   page,
 }) => {
   const rows = Array.from({ length: 100 }, (_, index) => registrationOf(index + 1))
-  const pagination = { totalRecords: 101, isAtLeast: true, currentPage: 1, totalPages: 2, limit: 100 }
+  const pagination = { totalRecords: 10_000, isAtLeast: true, currentPage: 1, totalPages: 100, limit: 100 }
   const arrived = Promise.withResolvers<void>()
   await page.route('**/api/private/v2/get-all-registered-users?*', async (route) => {
     if (route.request().url().includes('page=2')) await arrived.promise
     await route.fulfill({ json: { error: false, data: { registrations: rows, pagination, newestId: 200 } } })
   })
-  const counted = Promise.withResolvers<void>()
-  await page.route('**/api/private/v2/count-registered-users?*', async (route) => {
-    await counted.promise
-    await route.fulfill({ json: { error: false, data: { totalRecords: 10_000, isAtLeast: true } } })
-  })
   await signInAsAdministrator(page)
-  await expect(page.getByText('1–100 of …')).toBeVisible()
-  await expect(page.getByText('Counting…')).toBeVisible()
-  counted.resolve()
   await expect(page.getByText('1–100 of 10,000+')).toBeVisible()
   await expect(page.getByText('10,000+ registrations')).toBeVisible()
   await expect(page.getByText('Page 1 of 100+')).toBeVisible()

@@ -45,7 +45,7 @@ export function useSearchResults(text: string, sent: string) {
   )
   const registrations = useData(
     getAllRegisteredUsers,
-    { query: { search: sent, limit: most, count: 'apart' } },
+    { query: { search: sent, limit: most } },
     { isEnabled: isAsked && can(getAllRegisteredUsers) },
   )
   const reads = [

@@ -35,13 +35,8 @@ export const getAllRegisteredUsers = endpoint({
   method: 'GET',
   path: '/private/v2/get-all-registered-users',
   access: 'registrations:read',
-  summary: 'A page of all registrations. Search, filters and order apply to the whole list.',
-  query: z.object({
-    ...RegistrationFilter.shape,
-    ...paging,
-    /** 'apart': does not count the results of a search; `count-registered-users` does. */
-    count: z.optional(z.literal('apart', { error: 'apart or nothing' })),
-  }),
+  summary: `A page of all registrations. Search, filters and order apply to the whole list. Search results are counted up to ${mostCounted.toLocaleString('en')}.`,
+  query: z.object({ ...RegistrationFilter.shape, ...paging }),
   data: z.object({
     registrations: z.array(RegistrationRow),
     pagination: Pagination,
@@ -93,15 +88,6 @@ export const exportUnregisteredUsersCsv = endpoint({
   summary: 'All people without a registration of a filter as CSV or an Excel workbook, with their consent.',
   query: z.extend(UnregisteredFilter, listFormat),
   file: listFile,
-})
-
-export const countRegisteredUsers = endpoint({
-  method: 'GET',
-  path: '/private/v2/count-registered-users',
-  access: 'registrations:read',
-  summary: `Counts the registrations of a filter; the results of a search up to ${mostCounted.toLocaleString('en')}.`,
-  query: RegistrationFilter,
-  data: z.pick(Pagination, { totalRecords: true, isAtLeast: true }),
 })
 
 const { focusId, country, state, membership, certificate, joinUrl } = RegistrationFilter.shape

@@ -13,7 +13,6 @@ import { getCourseNumbers } from '#contract/foundation/training-providers/calls.
 import { previewBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { getDashboard } from '#contract/office/dashboard/calls.ts'
 import {
-  countRegisteredUsers,
   exportRegisteredUsersCsv,
   getAllRegisteredUsers,
   getAllUnregisteredUsers,
@@ -56,10 +55,6 @@ const places: Record<string, (year: number) => Promise<boolean>> = {
   'All Registrations': async (year) => {
     const { data } = await app.call(getAllRegisteredUsers, { query: asked(year) }, administrator.token)
     return data.registrations.length > 0
-  },
-  'its count': async (year) => {
-    const { data } = await app.call(countRegisteredUsers, { query: asked(year) }, administrator.token)
-    return data.totalRecords > 0
   },
   'its export': async (year) => {
     const { payload } = await app.request({

@@ -21,12 +21,7 @@ import { hasCompleteProvider } from '#server/foundation/training-providers/queri
 import { findHandFacts } from '#server/ledger/credits/credit-days.ts'
 import { findTakenBack } from '#server/ledger/credits/give-back-credit.ts'
 import { isDecided } from '#server/ledger/credits/queries.ts'
-import {
-  foundBy,
-  keptBy,
-  readSearch,
-} from '#server/registrations/registration-lists/registration-list-search.ts'
-import { findSlots, inSlots } from '#server/registrations/registration-lists/registration-list-slots.ts'
+import { readFilter } from '#server/registrations/registration-lists/registration-list-filter.ts'
 import type { Db, Services } from '#server/services.ts'
 import { getSync } from '#server/webinars/webinars/queries.ts'
 import { countEmails } from './bulk-job-emails.ts'
@@ -51,10 +46,7 @@ export async function findCandidates(
   registrations: BulkRegistrations,
 ): Promise<BulkCandidate[]> {
   const filter = 'filter' in registrations ? registrations.filter : {}
-  const [slots, search] = await Promise.all([
-    findSlots(db, filter),
-    readSearch({ db, config, clock }, filter),
-  ])
+  const chosen = await readFilter({ db, config, clock }, filter)
   const onlyThese =
     'ids' in registrations ? sql`r.registration_id = any(${registrations.ids}::integer[])` : sql`true`
   const { columns, joins, condition } = action.kind === 'credit-found' ? foundAt(action) : notFound
@@ -67,7 +59,7 @@ export async function findCandidates(
       first_name, last_name, country, state, zip, company_name ${columns}
     from registrations r join users u using (user_id)
     join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id ${joins}
-    where ${condition} and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)} and ${onlyThese}
+    where ${condition} and ${chosen.condition} and ${onlyThese}
     order by r.registration_id limit ${mostInBulk + 1}`.execute(db)
   if (rows.length > mostInBulk) throw new Refusal('TOO_MANY_IN_BULK')
   const isProviderComplete = await hasCompleteProvider(db)

@@ -10,12 +10,7 @@ import type { MessageVerdict } from '#contract/outreach/messages/rules.ts'
 import { messageVerdict } from '#contract/outreach/messages/rules.ts'
 import type { MessageKind } from '#contract/outreach/messages/text.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import {
-  foundBy,
-  keptBy,
-  readSearch,
-} from '#server/registrations/registration-lists/registration-list-search.ts'
-import { findSlots, inSlots } from '#server/registrations/registration-lists/registration-list-slots.ts'
+import { readFilter } from '#server/registrations/registration-lists/registration-list-filter.ts'
 import { unregisteredCondition } from '#server/registrations/registration-lists/registration-list-unregistered.ts'
 import type { Db, Services } from '#server/services.ts'
 
@@ -87,11 +82,8 @@ async function conditionsOf(services: ReadServices, recipients: MessageRecipient
   if ('unregistered' in recipients) {
     return { ofPerson: await unregisteredCondition(services, recipients.unregistered) }
   }
-  const { filter } = recipients
-  const [slots, search] = await Promise.all([findSlots(services.db, filter), readSearch(services, filter)])
-  return {
-    ofRegistration: sql`r.cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}`,
-  }
+  const { condition } = await readFilter(services, recipients.filter)
+  return { ofRegistration: sql`r.cancelled_at is null and ${condition}` }
 }
 
 function registrationsThat(condition: RawBuilder<unknown>): RawBuilder<unknown> {

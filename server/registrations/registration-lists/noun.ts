@@ -4,23 +4,21 @@ import { sendList } from '#server/core/files/list-file.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
 import { write } from '#server/work.ts'
-import { countArrivals, openRegistrationList } from './registration-list.ts'
+import { countArrivals, findRegistrationPage } from './registration-list.ts'
 import { exportRegistrations, exportUnregistered, noteExport } from './registration-list-file.ts'
-import { openUnregisteredList } from './registration-list-unregistered.ts'
+import { findUnregisteredPage } from './registration-list-unregistered.ts'
+import { countInOtherYears } from './registration-list-years.ts'
 
 export default noun({
   serve(gate, services) {
-    const list = openRegistrationList(services)
-    const findUnregisteredPage = openUnregisteredList(services)
     serve(gate, lists.getAllRegisteredUsers, async ({ caller, query }) => {
-      const page = await list.findPage(query)
+      const page = await findRegistrationPage(services, query)
       if (readsPersonalLinks(caller)) return page
       return { ...page, registrations: page.registrations.map((row) => ({ ...row, joinUrl: null })) }
     })
-    serve(gate, lists.countRegisteredUsers, ({ query }) => list.count(query))
-    serve(gate, lists.countOtherYears, ({ query }) => list.countOtherYears(query))
+    serve(gate, lists.countOtherYears, ({ query }) => countInOtherYears(services, query))
     serve(gate, lists.getArrivals, async ({ query }) => ({ arrivals: await countArrivals(services, query) }))
-    serve(gate, lists.getAllUnregisteredUsers, ({ query }) => findUnregisteredPage(query))
+    serve(gate, lists.getAllUnregisteredUsers, ({ query }) => findUnregisteredPage(services, query))
     serveFile(gate, lists.exportRegisteredUsersCsv, async ({ caller, query, reply }) => {
       await write(services, caller, (work) => noteExport(work, query, 'All registrations'))
       return sendList(

@@ -19,9 +19,8 @@ import { joinUrlOf, selectSlots } from '#server/events/slots/queries.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
+import { readFilter } from './registration-list-filter.ts'
 import { orderBy, orderOf } from './registration-list-orders.ts'
-import { foundBy, keptBy, readSearch } from './registration-list-search.ts'
-import { findSlots, inSlots } from './registration-list-slots.ts'
 import { unregisteredCondition } from './registration-list-unregistered.ts'
 
 interface ExportFilter extends RegistrationFilter {
@@ -112,17 +111,16 @@ export async function exportQuery(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   filter: ExportFilter,
 ): Promise<CompiledQuery> {
-  const { db } = services
-  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(services, filter)])
+  const { condition } = await readFilter(services, filter)
   const query = sql`
     select r.event_slot_id, u.first_name, u.last_name, u.phone, u.country, r.certificate_code,
       r.registration_id, u.email, u.company_name, u.state, u.zip, ${easternClockOf('r.registeredAt')}, r.hours, ${joinUrlOf('r', 's')},
       u.has_given_mailing_consent, ${easternClockOf('u.mailingConsentAt')}, u.aopa_number, u.nbaa_number, u.vai_number
       ${filter.columns === 'all' ? writtenDays : sql``}
     from registrations r join users u using (user_id) join event_slots s using (event_slot_id) join events e on e.event_id = s.event_id
-    where r.cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
+    where r.cancelled_at is null and ${condition}
     ${orderBy(orderOf(filter))}`
-  return query.compile(db)
+  return query.compile(services.db)
 }
 
 /** The days of the hours, as `writtenByDay` in the contract. */

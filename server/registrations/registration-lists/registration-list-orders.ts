@@ -2,18 +2,18 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { RegistrationFilter, SortColumn } from '#contract/registrations/registration-lists/rows.ts'
 
-/** An order of the list. Rows with the same key are in the order of an index, so the order is total and an index can be walked. */
+/** An order of the list. Ties are ordered, too, so that pages neither repeat nor skip a row. */
 export interface Order {
-  /** The table of the key: registrations r, their people u, or their slots s with events. */
+  /** The table of the key: registrations r, their people u, or their slots s with the event's name. */
   of: 'registrations' | 'people' | 'slots'
   key: string
   isDescending: boolean
 }
 
 const keys: Record<SortColumn, Omit<Order, 'isDescending'>> = {
-  registrationId: { of: 'registrations', key: 'registration_id' },
-  registeredAt: { of: 'registrations', key: 'registered_at' },
-  hours: { of: 'registrations', key: 'hours' },
+  registrationId: { of: 'registrations', key: 'r.registration_id' },
+  registeredAt: { of: 'registrations', key: 'r.registered_at' },
+  hours: { of: 'registrations', key: 'r.hours' },
   userName: { of: 'people', key: "lower(u.first_name || ' ' || u.last_name)" },
   email: { of: 'people', key: 'u.email' },
   phone: { of: 'people', key: 'u.phone' },
@@ -26,7 +26,7 @@ const keys: Record<SortColumn, Omit<Order, 'isDescending'>> = {
   startTime: { of: 'slots', key: 's.start_time' },
 }
 
-/** The order of rows with the same key. */
+/** The order of rows with the same key is that of an index. */
 const ties = {
   registrations: ['r.registration_id'],
   people: ['u.user_id', 'r.event_id'],
@@ -38,17 +38,27 @@ export function orderOf({ sort, order }: RegistrationFilter): Order {
   return { ...keys[sort ?? 'registeredAt'], isDescending: (order ?? (sort ? 'asc' : 'desc')) === 'desc' }
 }
 
-/** Returns the order in SQL, optionally with another expression for the key. */
-export function orderBy(
-  order: Order,
-  key = order.of === 'registrations' ? `r.${order.key}` : order.key,
-): RawBuilder<unknown> {
-  return by([key, ...ties[order.of]], order.isDescending)
+/** Returns the order in SQL. */
+export function orderBy(order: Order): RawBuilder<unknown> {
+  return by(columnsOf(order), order.isDescending)
 }
 
-/** Returns the order of the slots in SQL; by id unless the key is the slots' own. */
-export function slotOrder({ of, key, isDescending }: Order): RawBuilder<unknown> {
-  return by([...(of === 'slots' ? [key] : []), 's.event_slot_id'], isDescending)
+function columnsOf({ of, key }: Order): string[] {
+  return [key, ...ties[of]]
+}
+
+/** Selects the id and what the order compares, for `sorted`. */
+export function sortColumns(order: Order): RawBuilder<unknown> {
+  const compared = columnsOf(order).map((column, place) => `${column} as by_${place}`)
+  return sql.raw(['r.registration_id', ...compared].join(', '))
+}
+
+/** Returns the order of rows that `sortColumns` selected. */
+export function sorted(order: Order): RawBuilder<unknown> {
+  return by(
+    columnsOf(order).map((_, place) => `by_${place}`),
+    order.isDescending,
+  )
 }
 
 export function by(columns: string[], isDescending: boolean): RawBuilder<unknown> {

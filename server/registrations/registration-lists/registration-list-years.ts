@@ -6,40 +6,27 @@ import type { countOtherYears } from '#contract/registrations/registration-lists
 import { mostCounted } from '#contract/registrations/registration-lists/calls.ts'
 import { planAnew } from '#server/core/db/database.ts'
 import { firstDay } from '#server/events/events/queries.ts'
-import type { Db, Services } from '#server/services.ts'
-import type { openKept, Search } from './registration-list-search.ts'
-import { foundBy, keptBy, readSearch } from './registration-list-search.ts'
-import type { Slots } from './registration-list-slots.ts'
-import { findSlots, inSlots } from './registration-list-slots.ts'
+import type { Services } from '#server/services.ts'
+import { inSlots, readFilter } from './registration-list-filter.ts'
 
 type Years = Data<typeof countOtherYears>
 
-/** Counts what a search finds in the renewal years other than `year`. Kept like the count of the list. */
+/** Counts what a search finds in the renewal years other than `year`. */
 export async function countInOtherYears(
   services: Services,
-  kept: ReturnType<typeof openKept>,
   { year, ...filter }: Input<typeof countOtherYears>['query'],
 ): Promise<Years> {
-  const { db } = services
-  const [all, ofYear] = await Promise.all([findSlots(db, filter), findSlots(db, { ...filter, year })])
-  const left = new Set(ofYear.counted.map(({ eventSlotId }) => eventSlotId))
-  const counted = all.counted.filter(({ eventSlotId }) => !left.has(eventSlotId))
-  if (counted.length === 0) return { years: [] }
-  const search = await readSearch(services, filter, kept(filter, all))
-  if (!search) return { years: [] }
-  return search.keep(`years but ${year}`, () =>
-    countYears(db, search, { ...all, counted, areFiltered: true }),
-  )
-}
-
-async function countYears(db: Db, search: Search, slots: Slots): Promise<Years> {
+  const [{ condition }, ofYear] = await Promise.all([
+    readFilter(services, filter),
+    readFilter(services, { year }),
+  ])
   const { rows } = await sql<{ firstOn: PlainDate; found: number }>`
     ${sql.raw(planAnew)} select ${firstDay} as first_on, count(*) as found from (
       select event_slot_id from registrations r join users u using (user_id)
-      where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
+      where cancelled_at is null and ${condition} and not ${inSlots('r', ofYear.slotIds)}
       limit ${sql.lit(mostCounted + 1)}
     ) found join event_slots using (event_slot_id) join events using (event_id)
-    group by first_on`.execute(db)
+    group by first_on`.execute(services.db)
   const years = new Map<number, number>()
   for (const { firstOn, found } of rows) {
     const year = seasonOfDay(firstOn)

@@ -13,27 +13,24 @@ interface TablePagerProps<Size extends number> {
     /** There are more than `totalRecords`. */
     isAtLeast?: boolean | undefined
   }
-  /** The total is known. */
-  isCounted?: boolean
   /** The first one is the default. */
   pageSizes: readonly Size[]
-  /** Requests another page or page size; undefined: the first one. */
+  /** Asks for another page or page size; undefined stands for the first one. */
   onChange: (changes: { page?: number | undefined; limit?: Size | undefined }, replace?: boolean) => void
 }
 
-/** Writes a total: '12,345', '10,000+' if there are more, '…' while unknown. */
-export function shownTotal(total: number | undefined, isAtLeast = false): string {
-  return total === undefined ? '…' : `${shownCount(total)}${isAtLeast ? '+' : ''}`
+/** Writes a total: '12,345', '10,000+' if there are more. */
+export function shownTotal(total: number, isAtLeast = false): string {
+  return `${shownCount(total)}${isAtLeast ? '+' : ''}`
 }
 
-/** A long list's pager. A page past the last one becomes the last one. */
+/** The pager of a long list. A page behind the last one becomes the last one. */
 export function TablePager<Size extends number>(props: TablePagerProps<Size>) {
-  const { isCounted = true, pageSizes, onChange } = props
+  const { pageSizes, onChange } = props
   const id = useId()
   const { currentPage: page, totalPages, totalRecords, limit, isAtLeast = false } = props.pagination
-  const totalRows = isCounted ? totalRecords : undefined
-  const first = totalRows === 0 ? 0 : (page - 1) * limit + 1
-  const last = Math.min(page * limit, totalRows ?? Number.POSITIVE_INFINITY)
+  const first = totalRecords === 0 ? 0 : (page - 1) * limit + 1
+  const last = Math.min(page * limit, totalRecords)
   const steps = [
     { label: 'First page', to: 1, Icon: ChevronFirst },
     { label: 'Previous page', to: page - 1, Icon: ChevronLeft },
@@ -61,13 +58,12 @@ export function TablePager<Size extends number>(props: TablePagerProps<Size>) {
         />
       </span>
       <span className={styles.range} role="status">
-        {shownCount(first)}–{shownCount(last)} of {shownTotal(totalRows, isAtLeast)}
+        {shownCount(first)}–{shownCount(last)} of {shownTotal(totalRecords, isAtLeast)}
       </span>
       <span className={`row ${styles.steps}`}>
         {steps.slice(0, 2).map(step)}
         <span>
-          Page {shownCount(page)} of{' '}
-          {shownTotal(totalRows === undefined ? undefined : Math.max(1, totalPages), isAtLeast)}
+          Page {shownCount(page)} of {shownTotal(Math.max(1, totalPages), isAtLeast)}
         </span>
         {steps.slice(2).map(step)}
       </span>

@@ -1,7 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
-import { exportRegisteredUsersCsv, pageSizes } from '#contract/registrations/registration-lists/calls.ts'
+import {
+  exportRegisteredUsersCsv,
+  getAllRegisteredUsers,
+  pageSizes,
+} from '#contract/registrations/registration-lists/calls.ts'
 import type { RegistrationRow, SortColumn } from '#contract/registrations/registration-lists/rows.ts'
+import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { can } from '#web/core/session/can.ts'
 import { ActionMenu } from '#web/core/ui/action-menu.tsx'
@@ -30,11 +35,11 @@ import {
 import type { RegistrationSearch } from '#web/registrations/registration-lists/registration-search.ts'
 import {
   filterOf,
+  pageQuery,
   readRegistrationSearch,
 } from '#web/registrations/registration-lists/registration-search.ts'
 import { useRegistrationSelection } from '#web/registrations/registration-lists/registration-selection.ts'
 import { RowActions, useRowActions } from '#web/registrations/registration-lists/row-actions.ts'
-import { useRegistrationList } from '#web/registrations/registration-lists/use-registration-list.ts'
 import { addToEvents } from '#web/registrations/registrations/admin-add-to-events.tsx'
 import { changeRegistration } from '#web/registrations/registrations/admin-change-registration.tsx'
 import { bulkJobs } from './admin-bulk.tsx'
@@ -46,11 +51,12 @@ import { hiddenInCompact, hideableColumns, registrationColumns } from './registr
 export default function AdminRegistrationsPage() {
   const season = currentSeason()
   const { search, change } = useListAddress(readRegistrationSearch)
-  const list = useRegistrationList(search, season)
-  const { registrations, pagination, isCounted, query } = list
+  const query = pageQuery(search, season)
+  const list = useData(getAllRegisteredUsers, { query }, { keepPrevious: true, isSteady: true })
+  const { registrations, pagination, newestId } = list.data ?? {}
   const total = pagination?.totalRecords ?? 0
   // A quick answer leaves the heading as it is.
-  const [slow] = useDebouncedValue(list.pending, 300)
+  const [isSlow] = useDebouncedValue(list.isPrevious, 300)
   const selection = useRegistrationSelection(
     registrations ?? noRows,
     JSON.stringify(filterOf(search, season)),
@@ -67,14 +73,13 @@ export default function AdminRegistrationsPage() {
             {total > 0 && <SkipLink to={listId}>Skip to the list</SkipLink>}
             <PageHeading>All Registrations</PageHeading>
             <span className={`muted small figures ${styles.count}`} role="status">
-              {list.pending && list.pending === slow
-                ? slow
+              {list.isPrevious && isSlow
+                ? 'Loading…'
                 : pagination &&
-                  isCounted &&
                   `${shownTotal(total, pagination.isAtLeast)} ${total === 1 ? 'registration' : 'registrations'}`}
             </span>
-            {list.newestId !== undefined && (
-              <NewRegistrations search={search} season={season} newestId={list.newestId} />
+            {newestId !== undefined && !list.isPrevious && (
+              <NewRegistrations search={search} season={season} newestId={newestId} />
             )}
             <div className={`row ${styles.tools}`}>
               <AdminBulkTools />
@@ -149,7 +154,7 @@ export default function AdminRegistrationsPage() {
           isStale={list.isPrevious}
           pageKey={JSON.stringify(query)}
         />
-        <TablePager pagination={pagination} isCounted={isCounted} pageSizes={pageSizes} onChange={change} />
+        <TablePager pagination={pagination} pageSizes={pageSizes} onChange={change} />
       </>
     )
   }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import type { RegistrationRow, SortColumn } from '#contract/registrations/registration-lists/rows.ts'
-import { sortColumns } from '#contract/registrations/registration-lists/rows.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
@@ -12,8 +11,8 @@ let app: TestApp
 let administrator: Person
 let events: [EventWithSlots, EventWithSlots, EventWithSlots]
 
-/** Enough registrations that the database walks an index instead of sorting. */
-const people = 2400
+/** Enough that the list, a year and a search have more registrations than are sorted. */
+const people = 5400
 
 type Query = NonNullable<Input<typeof getAllRegisteredUsers>['query']>
 
@@ -39,7 +38,7 @@ beforeAll(async () => {
       `insert into registrations (user_id, event_id, event_slot_id, registered_at, hours, cancelled_at)
        select user_id, $1, case when n % 5 = 0 then $2::int else $3::int end, timestamptz '2026-11-01 12:00Z' + n % 40 * interval '1 day',
          n % 9, case when n % 31 = 0 then now() end
-       from (select user_id, row_number() over (order by email) as n from users where email like 'p%') people where n % 3 <> $4`,
+       from (select user_id, row_number() over (order by email) as n from users where email like 'p%') people where $4 < 2 or n % 9 = 0`,
       [eventId, slotIds[0], slotIds[1], place],
     )
   }
@@ -66,9 +65,9 @@ async function list(query: Query) {
 async function everyPage(query: Query): Promise<RegistrationRow[]> {
   const rows: RegistrationRow[] = []
   for (let page = 1; ; page++) {
-    const { registrations } = await list({ ...query, page, limit: 900 })
+    const { registrations } = await list({ ...query, page, limit: 1000 })
     rows.push(...registrations)
-    if (registrations.length < 900) return rows
+    if (registrations.length < 1000) return rows
   }
 }
 
@@ -87,7 +86,7 @@ const inOrder = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
 const kinds: SortColumn[] = ['registeredAt', 'hours', 'userName', 'startOn']
 
 const filters: [what: string, columns: SortColumn[], filter: () => Query, condition: string][] = [
-  ['all', sortColumns, () => ({}), 'true'],
+  ['all', kinds, () => ({}), 'true'],
   ['of an event', kinds, () => ({ eventName: events[1].eventName }), 's.focus_id = 3'],
   [
     'of a slot',
@@ -113,8 +112,11 @@ test.each(
   expect(inOrder(ids(up))).toEqual(await expected(condition))
   const keys = up.map((row) => sortKey(row, column))
   expect(keys).toEqual(keys.toSorted(compare))
-  const down = await everyPage({ ...filter(), sort: column, order: 'desc' })
-  expect(ids(down)).toEqual(ids(up).toReversed())
+  const down = ids(up).toReversed()
+  for (const page of [1, Math.ceil(down.length / 1000)]) {
+    const { registrations } = await list({ ...filter(), sort: column, order: 'desc', page, limit: 1000 })
+    expect(ids(registrations)).toEqual(down.slice((page - 1) * 1000, page * 1000))
+  }
 })
 
 test('small pages are right whether the list is read from its start or its end', async () => {
