@@ -1693,4 +1693,4 @@ insert into providers (provider_id, provider_name, contact, signatory_name, sign
 insert into migrations (name, checksum) values
   ('0208-fewer-triggers.sql', 'a5c2bbaa08ac0dcb480f7cf546ea6c4d333d60c8956d38b34de1ffec06ea93dd'),
   ('0213-check-ins.sql', '73bbc63c0e195acb553d08df2babb3f3c477d73ba9208dcc4933f057b88b385e'),
-  ('0216-lists-in-order.sql', 'f5c8df111e55c03058f0cc17137f6584432d9149299136cea65f8e370eeab61e');
+  ('0216-lists-in-order.sql', '10e0c73232b2083baf560fdf26af0d906f4b7fb6953b9f9ed1e355faaad66949');

@@ -15,7 +15,7 @@ export interface Filter {
   condition: RawBuilder<unknown>
   /** The slots that match; undefined: all. */
   slotIds: number[] | undefined
-  /** How many registrations there are in these slots. */
+  /** The number of registrations in these slots. */
   total: number
   /** Whether there are conditions besides the slots. */
   isSearch: boolean

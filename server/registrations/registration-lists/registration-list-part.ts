@@ -82,7 +82,7 @@ function source(filter: Filter, { of, key, isDescending }: Order): RawBuilder<un
     select event_slot_id, event_name, start_on, start_time from event_slots s join events using (event_id)
     where ${inSlots('s', filter.slotIds)} ${by([key, 'event_slot_id'], isDescending)} offset 0
   ) s join registrations r using (event_slot_id)`
-  return sql`${of === 'slots' ? slots : sql`registrations r`}
-    ${filter.isSearch || of === 'people' ? sql`join users u using (user_id)` : sql``}
+  const people = filter.isSearch || of === 'people' ? sql`join users u using (user_id)` : sql``
+  return sql`${of === 'slots' ? slots : sql`registrations r`} ${people}
     where r.cancelled_at is null and ${filter.condition}`
 }

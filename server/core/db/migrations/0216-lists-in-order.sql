@@ -1,4 +1,5 @@
--- Lists are read anew on each call, so nothing has to tell that a registration or a person has changed.
+-- Contracts: unused since 0.9.0.
+-- Nobody runs a version before 1.0 beside a newer one. Lists are read anew on each call, so nothing has to tell that a registration or a person has changed.
 drop trigger count_inserted on users;
 drop function count_users;
 drop table user_counts;
