@@ -11,7 +11,7 @@ import type { Db, Services } from '#server/services.ts'
 
 /** A filter in SQL. */
 export interface Filter {
-  /** Tells whether a registration `r` of a person `u` matches, canceled or not. */
+  /** True in SQL if a registration `r` of a person `u` matches, canceled or not. */
   condition: RawBuilder<unknown>
   /** The slots that match; undefined: all. */
   slotIds: number[] | undefined
@@ -63,7 +63,7 @@ async function findSlots(
   return { slotIds: conditions.length > 0 ? slotIds : undefined, total }
 }
 
-/** Tells whether the table of this alias has one of the slots. */
+/** Returns SQL: true if the table of this alias has one of the slots. */
 export function inSlots(alias: 'r' | 's', slotIds: Filter['slotIds']): RawBuilder<unknown> {
   return slotIds ? sql`${sql.ref(alias)}.event_slot_id = any(${slotIds}::int[])` : sql`true`
 }
@@ -117,7 +117,7 @@ const certificates = {
 const hasNoJoinUrl = sql`(
   select ${joinUrlOf('r', 's')} from event_slots s where s.event_slot_id = r.event_slot_id) is null`
 
-/** Tells how many hours a person `u` has earned in a renewal year. All people's are summed up once: that is faster than for each. */
+/** Returns SQL: true if a person `u` has these hours in a renewal year. All hours are added up once, which is faster than for each person. */
 function hasEarned(
   credited: NonNullable<RegistrationFilter['credited']>,
   season: number,
