@@ -74,18 +74,25 @@ const large = {
 }
 
 /** A registration with its verdict. */
-export const BulkPerson = z.object({
+const BulkPerson = z.object({
   registrationId: z.int(),
   name: z.string(),
   email: z.string(),
   eventName: z.string(),
   hours: z.int(),
-  /** The hours afterwards; null if unchanged. Absent if everyone gets the same. */
-  hoursAfter: z.optional(z.nullable(z.int())),
+  /** The hours afterwards; null if unchanged, or if everyone gets the same. */
+  hoursAfter: z.nullable(z.int()),
+  hasCertificate: z.boolean(),
+  /** The certificate was emailed, or is about to be. */
+  isMailed: z.boolean(),
   /** For found hours: their finding. */
   findingId: z.optional(z.int()),
   verdict: z.string(),
 })
+export type BulkPerson = z.output<typeof BulkPerson>
+
+/** The effect of a job, or of the undo of one. */
+export const BulkPreview = z.object({ people: z.array(BulkPerson) })
 
 const request = z.object({ action: BulkAction, registrations: Registrations })
 
@@ -96,7 +103,7 @@ export const previewBulkJob = endpoint({
   summary: `The verdict of a bulk job about each of up to ${mostInBulk} registrations. Changes nothing.`,
   body: request,
   large,
-  data: z.object({ people: z.array(BulkPerson) }),
+  data: BulkPreview,
   refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'SLOT_HELD_UP', 'PROVIDER_INCOMPLETE'],
 })
 

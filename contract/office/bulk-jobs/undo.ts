@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, requiredLine } from '#contract/core/fields.ts'
-import { BulkJobId, BulkPerson } from './calls.ts'
-
-const UndoPerson = z.extend(BulkPerson, {
-  hoursAfter: z.nullable(z.int()),
-  hasCertificate: z.boolean(),
-  /** The certificate was emailed, or is about to be. */
-  isMailed: z.boolean(),
-})
-export type UndoPerson = z.output<typeof UndoPerson>
+import type { BulkPerson } from './calls.ts'
+import { BulkJobId, BulkPreview } from './calls.ts'
 
 /** Returns which certificates an undo invalidates, which of those were emailed, and which it issues again. */
-export function undoneCertificates(people: UndoPerson[]) {
+export function undoneCertificates(people: BulkPerson[]) {
   const changing = people.filter(
     ({ verdict, hours, hoursAfter }) => verdict === 'changes' && hoursAfter !== null && hoursAfter !== hours,
   )
@@ -31,7 +24,7 @@ export const previewUndo = endpoint({
   access: 'registrations:write',
   summary: 'The verdict of an undo about each registration that the bulk job has changed. Changes nothing.',
   params: BulkJobId,
-  data: z.object({ people: z.array(UndoPerson) }),
+  data: BulkPreview,
   refusals: ['JOB_NOT_FOUND', 'NOT_UNDOABLE'],
 })
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { BulkKind } from '#contract/office/bulk-jobs/calls.ts'
+import type { BulkKind, BulkPerson } from '#contract/office/bulk-jobs/calls.ts'
 import type { UndoFacts } from '#contract/office/bulk-jobs/rules.ts'
 import { undoVerdict } from '#contract/office/bulk-jobs/rules.ts'
-import type { UndoPerson } from '#contract/office/bulk-jobs/undo.ts'
 import { isProfileComplete } from '#contract/people/users/profiles.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { restorationFacts, withdrawnMinutes } from '#server/foundation/activities/queries.ts'
@@ -19,7 +18,7 @@ import { getBulkJob } from './queries.ts'
 export async function findUndoPeople(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   bulkJobId: string,
-): Promise<UndoPerson[]> {
+): Promise<BulkPerson[]> {
   const { canUndo } = await getBulkJob(db, bulkJobId)
   if (!canUndo) throw new Refusal('NOT_UNDOABLE')
   const { rows } = await sql<Row>`
@@ -45,9 +44,9 @@ export async function findUndoPeople(
 
 type Row = { kind: BulkKind } & ProfileColumns &
   Omit<UndoFacts, 'isProfileComplete' | 'isProviderComplete'> &
-  Pick<UndoPerson, 'registrationId' | 'eventName' | 'email' | 'hasCertificate' | 'isMailed'>
+  Pick<BulkPerson, 'registrationId' | 'eventName' | 'email' | 'hasCertificate' | 'isMailed'>
 
-function personOf(row: Row & { isProviderComplete: boolean }, now: Date): UndoPerson {
+function personOf(row: Row & { isProviderComplete: boolean }, now: Date): BulkPerson {
   const { kind, firstName, lastName, email, hoursAfter } = row
   return {
     ...row,

@@ -91,7 +91,8 @@ describe('the preview of a bulk job gives each person a verdict', () => {
     const body = { action: await action(), registrations: { ids } }
     const preview = (await app.call(previewBulkJob, { body }, administrator.token)).data
     expect(preview.people.map(({ verdict }) => verdict)).toEqual(verdicts)
-    expect(preview.people[0]).toMatchObject({ email: people[0]?.email, eventName: event.eventName, hours: 8 })
+    const facts = { eventName: event.eventName, hours: 8, hoursAfter: null }
+    expect(preview.people[0]).toMatchObject({ email: people[0]?.email, ...facts, hasCertificate: true })
   })
 
   test('for everybody that a filter matches', async () => {

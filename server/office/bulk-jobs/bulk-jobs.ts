@@ -33,7 +33,7 @@ export async function judgeBulkJob(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   action: BulkAction,
   registrations: BulkRegistrations,
-): Promise<(BulkCandidate & { verdict: BulkVerdict; hoursAfter?: number | null })[]> {
+): Promise<(BulkCandidate & { verdict: BulkVerdict; hoursAfter: number | null })[]> {
   const candidates = await findCandidates(services, action, registrations)
   if (candidates.some(({ isHeldUp }) => isHeldUp)) throw new Refusal('SLOT_HELD_UP')
   const target = action.kind === 'move' ? [action.eventSlotId] : []
@@ -42,8 +42,8 @@ export async function judgeBulkJob(
   const judged = candidates.map((candidate) => {
     const verdict = bulkVerdict(action, { ...candidate, isFull: seats <= 0 })
     if (verdict === 'changes') seats -= 1
-    const { found } = candidate
-    return { ...candidate, verdict, ...(found && { hoursAfter: verdict === 'changes' ? found.hours : null }) }
+    const hoursAfter = verdict === 'changes' ? (candidate.found?.hours ?? null) : null
+    return { ...candidate, verdict, hoursAfter }
   })
   if (judged.some(({ verdict }) => verdict === 'PROVIDER_INCOMPLETE'))
     throw new Refusal('PROVIDER_INCOMPLETE')

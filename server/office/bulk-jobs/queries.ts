@@ -35,6 +35,7 @@ export interface BulkCandidate extends BulkFacts {
   name: string
   email: string
   eventName: string
+  hasCertificate: boolean
   /** For hours that were found: the current finding. */
   findingId?: number
 }
@@ -55,7 +56,7 @@ export async function findCandidates(
   if (!isSlotKnown) throw new Refusal('SLOT_NOT_FOUND')
   const { rows } = await sql<Row>`
     select r.registration_id, r.user_id, r.event_id, r.event_slot_id, s.focus_id, r.version, r.hours, end_on, end_time,
-      ${isDecided(sql.ref('r.registrationId'))} as is_decided, ${isMailed} as is_mailed, event_name, email,
+      ${isDecided(sql.ref('r.registrationId'))} as is_decided, ${isMailed} as is_mailed, certificate_code is not null as has_certificate, event_name, email,
       first_name, last_name, country, state, zip, company_name ${columns}
     from registrations r join users u using (user_id)
     join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id ${joins}

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { mostHours } from '#contract/events/events/facts.ts'
 import type { AdminSlot } from '#contract/events/slots/calls.ts'
+import type { HoursRow, JudgedHours } from '#contract/office/bulk-jobs/hours.ts'
 import {
   changesHours,
   getSlotHours,
@@ -14,22 +15,24 @@ import {
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { counted, shownCount } from '#web/core/texts/counts.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
-import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { SlotPicker } from '#web/events/slots/slot-picker.tsx'
 import { ProviderMissing } from '#web/foundation/training-providers/provider-missing.tsx'
+import { BulkForm } from './bulk-form.tsx'
+import type { Previewed } from './bulk-preview.tsx'
+import { BulkPreview, hoursBeforeAndAfter } from './bulk-preview.tsx'
 import { CsvDrop } from './csv-drop.tsx'
 import type { ReadHours } from './hours-csv.ts'
 import { sampleCsv } from './hours-csv.ts'
 import type { Report } from './hours-report.tsx'
 import { HoursReport } from './hours-report.tsx'
-import { HoursTable } from './hours-table.tsx'
 import { readHoursFile } from './read-hours-file.ts'
 
 /** 'Upload CSV Hours': reads a list, shows the effect of each row, sends it, and reports on each row. */
@@ -79,97 +82,78 @@ function Upload({ onClose }: { onClose: () => void }) {
     return <HoursReport report={report} sent={body} onReport={setReport} onClose={onClose} />
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
+    <BulkForm
+      start={send}
+      problem={problem ?? send.problem ?? (read && 'problem' in read ? read.problem : undefined)}
+      label={judged ? `Submit for ${counted(changing, 'person', 'people')}` : 'Submit'}
+      isReady={judged === undefined || changing > 0}
+      why={slot ? undefined : hasEvent ? 'Choose a time slot first' : 'Choose an event and a time slot first'}
+      onStart={() => {
         if (!rows || !slot) {
           return setProblem('Please upload a valid CSV and select a slot before submission.')
         }
         void send.act({ body: { eventSlotId: slot.eventSlotId, mailsCertificates: mails, data: rows } })
       }}
+      onCancel={onClose}
     >
-      <Stack gap="lg">
-        <SlotPicker
-          chosen={slot}
-          onChoose={(next, isEventChosen) => {
-            setSlot(next)
-            setHasEvent(isEventChosen)
-            setProblem(undefined)
-          }}
-        />
-        <div>
-          <CsvDrop
-            file={file}
-            note={rows && counted(rows.length, 'row')}
-            onFile={(next) => void take(next)}
-          />
-          <Group justify="space-between" mt={6} gap="sm">
-            <Text size="sm" c="dimmed">
-              Columns: email (or name), hours (0 to {mostHours}), notes. Up to 10,000 rows.
-            </Text>
-            <Group gap={4}>
-              <UnavailableButton
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<FileDown size={14} />}
-                why="No report available to download."
-              >
-                Download report
-              </UnavailableButton>
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<FileDown size={14} />}
-                onClick={() => saveFile(new Blob([sampleCsv], { type: 'text/csv' }), 'sample-hours.csv')}
-              >
-                Sample CSV
-              </Button>
-            </Group>
+      <SlotPicker
+        chosen={slot}
+        onChoose={(next, isEventChosen) => {
+          setSlot(next)
+          setHasEvent(isEventChosen)
+          setProblem(undefined)
+        }}
+      />
+      <div>
+        <CsvDrop file={file} note={rows && counted(rows.length, 'row')} onFile={(next) => void take(next)} />
+        <Group justify="space-between" mt={6} gap="sm">
+          <Text size="sm" c="dimmed">
+            Columns: email (or name), hours (0 to {mostHours}), notes. Up to 10,000 rows.
+          </Text>
+          <Group gap={4}>
+            <UnavailableButton
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<FileDown size={14} />}
+              why="No report available to download."
+            >
+              Download report
+            </UnavailableButton>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<FileDown size={14} />}
+              onClick={() => saveFile(new Blob([sampleCsv], { type: 'text/csv' }), 'sample-hours.csv')}
+            >
+              Sample CSV
+            </Button>
           </Group>
-        </div>
-        {judged?.some(({ verdict }) => verdict === 'no-provider') && <ProviderMissing />}
-        {rows && judged && (
-          <HoursTable
-            label="What each row would do"
-            columns={['Email', 'Now', 'Hours', 'Result']}
-            rows={rows.map(({ email, hours }, index) => {
-              const { verdict, registration, words } = judged[index] as (typeof judged)[number]
-              return {
-                cells: [email, String(registration?.hours ?? '–'), String(hours), words],
-                verdict: hoursVerdicts[verdict],
-                isRefused: isRefused(verdict),
-              }
-            })}
-          />
-        )}
-        {rows && (
-          <Checkbox
-            label="Email each certificate as soon as it is issued"
-            checked={mails}
-            onChange={(event) => setMails(event.currentTarget.checked)}
-          />
-        )}
-      </Stack>
-      <SidePanelFooter>
-        <FormProblem
-          text={problem ?? send.problem ?? (read && 'problem' in read ? read.problem : undefined)}
+        </Group>
+      </div>
+      {judged?.some(({ verdict }) => verdict === 'no-provider') && <ProviderMissing />}
+      {known.error && <FormProblem text="The registrations of this time slot could not be loaded." />}
+      {rows && judged && <BulkPreview label="What each row would do" rows={previewedRows(rows, judged)} />}
+      {rows && (
+        <Checkbox
+          label="Email each certificate as soon as it is issued"
+          checked={mails}
+          onChange={(event) => setMails(event.currentTarget.checked)}
         />
-        {known.error && <FormProblem text="The registrations of this time slot could not be loaded." />}
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        {slot ? (
-          <Button type="submit" loading={send.isRunning} disabled={judged !== undefined && changing === 0}>
-            {judged ? `Submit for ${shownCount(changing)} ${changing === 1 ? 'person' : 'people'}` : 'Submit'}
-          </Button>
-        ) : (
-          <UnavailableButton
-            why={hasEvent ? 'Choose a time slot first' : 'Choose an event and a time slot first'}
-          >
-            Submit
-          </UnavailableButton>
-        )}
-      </SidePanelFooter>
-    </form>
+      )}
+    </BulkForm>
   )
+}
+
+function previewedRows(rows: HoursRow[], judged: JudgedHours<{ hours: number }>[]): Previewed[] {
+  return judged.map(({ verdict, registration, words }, index) => {
+    const { email, hours } = rows[index] as HoursRow
+    return {
+      who: email,
+      more: `Row ${index + 1} · ${hoursBeforeAndAfter(registration?.hours ?? hours, hours)}`,
+      why: words,
+      verdict: hoursVerdicts[verdict],
+      isChanging: changesHours(verdict),
+      isRefused: isRefused(verdict),
+    }
+  })
 }

@@ -1,71 +1,65 @@
-import { useState } from 'react'
-import type { Data } from '#contract/core/endpoint.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
-import type { previewBulkJob } from '#contract/office/bulk-jobs/calls.ts'
+import type { BulkPerson } from '#contract/office/bulk-jobs/calls.ts'
 import { bulkReason } from '#contract/office/bulk-jobs/rules.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
-import list from '#web/core/ui/people-list.module.css'
-import { SmallButton } from '#web/core/ui/small-button.tsx'
+import type { ListedPerson } from '#web/core/ui/people-list.tsx'
+import { PeopleList } from '#web/core/ui/people-list.tsx'
 
-type People = (Data<typeof previewBulkJob>['people'][number] & { hoursAfter?: number | null })[]
+/** A registration, or a row of a list, with the effect on it. */
+export interface Previewed extends ListedPerson {
+  isChanging: boolean
+  /** Counted above the list, unless it is ''. */
+  verdict: string
+}
 
-/**
- * The list ends here; more of it appears on request. Refused registrations come first, because administrators
- * look for them.
- */
-const shownAtOnce = 200
+interface Props {
+  label?: string
+  rows: Previewed[]
+  isStale?: boolean
+}
 
-/** The affected people, each with the effect on their registration. */
-export function BulkPreview({ people, isStale }: { people: People; isStale: boolean }) {
-  const [mostShown, setMostShown] = useState(shownAtOnce)
-  const changing = people.filter(({ verdict }) => verdict === 'changes')
-  const unchanged = people.filter(({ verdict }) => verdict === 'unchanged')
-  const refused = people.filter(({ verdict }) => verdict !== 'changes' && verdict !== 'unchanged')
-  const ordered = [...refused, ...changing, ...unchanged]
+/** The affected people, each with the effect on their registration. Administrators look for the refused ones, which come first. */
+export function BulkPreview({ label = 'People affected', rows, isStale = false }: Props) {
+  const counts = Map.groupBy(rows, ({ verdict }) => verdict)
   return (
     <section
       className="stack"
       style={{ opacity: isStale ? 0.55 : undefined }}
       aria-busy={isStale}
-      aria-label="People affected"
+      aria-label={label}
     >
-      <p className="row" role="status">
-        <strong>{counted(changing.length, 'registration')}</strong>
-        {unchanged.length > 0 && <span className="muted">{shownCount(unchanged.length)} unchanged</span>}
-        {refused.length > 0 && (
-          <span className={list.refused}>{shownCount(refused.length)} can't be changed</span>
+      <p className="row small figures" role="status">
+        <strong>{counted(rows.filter(({ isChanging }) => isChanging).length, 'registration')}</strong>
+        {[...counts].map(
+          ([verdict, found]) =>
+            verdict !== '' && (
+              <span key={verdict} className="pill" data-tone={found[0]?.isRefused ? 'warn' : undefined}>
+                {verdict} ({shownCount(found.length)})
+              </span>
+            ),
         )}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
-      <ul className={`card lines ${list.list}`} tabIndex={0} aria-label="People affected">
-        {ordered.slice(0, mostShown).map(({ registrationId, name, email, eventName, verdict, ...row }) => (
-          <li key={registrationId}>
-            <span className={list.person}>
-              <span className="cut">{name}</span>
-              <span className="muted tiny anywhere">
-                {email} · {eventName} · {hoursBeforeAndAfter(row)}
-              </span>
-            </span>
-            {verdict !== 'changes' && (
-              <span className={`small ${list.verdict} ${verdict === 'unchanged' ? 'muted' : list.refused}`}>
-                {bulkReason(verdict)}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-      {people.length > mostShown && (
-        <div className="row">
-          <SmallButton onClick={() => setMostShown(mostShown + shownAtOnce)}>
-            Show more ({shownCount(people.length - mostShown)})
-          </SmallButton>
-        </div>
-      )}
+      <PeopleList label={label} people={rows.toSorted((a, b) => rank(a) - rank(b))} />
     </section>
   )
 }
 
-function hoursBeforeAndAfter({ hours, hoursAfter }: Pick<People[number], 'hours' | 'hoursAfter'>): string {
-  const words = shownHours(hours)
-  return typeof hoursAfter === 'number' && hoursAfter !== hours ? `${words}, then ${hoursAfter}` : words
+function rank({ isRefused, isChanging }: Previewed): number {
+  return isRefused ? 0 : isChanging ? 1 : 2
+}
+
+/** Returns the registrations of a job, or of its undo, with their effects. */
+export function previewed(people: BulkPerson[]): Previewed[] {
+  return people.map(({ name, email, eventName, hours, hoursAfter, verdict }) => ({
+    who: name,
+    more: `${email} · ${eventName} · ${hoursBeforeAndAfter(hours, hoursAfter)}`,
+    why: bulkReason(verdict),
+    verdict: bulkReason(verdict),
+    isChanging: verdict === 'changes',
+    isRefused: verdict !== 'changes' && verdict !== 'unchanged',
+  }))
+}
+
+export function hoursBeforeAndAfter(before: number, after: number | null): string {
+  return after === null || after === before ? shownHours(before) : `${shownHours(before)}, then ${after}`
 }

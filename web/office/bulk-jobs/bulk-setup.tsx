@@ -1,27 +1,24 @@
-import { Alert, Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Data } from '#contract/core/endpoint.ts'
-import { longest } from '#contract/core/fields.ts'
 import { restorableDays } from '#contract/core/refusals.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 import type { AdminSlot } from '#contract/events/slots/calls.ts'
 import { overAt, slotOverNote } from '#contract/events/slots/times.ts'
 import { creditableHours } from '#contract/ledger/credits/rules.ts'
-import type { BulkAction, BulkKind, BulkRegistrations } from '#contract/office/bulk-jobs/calls.ts'
+import type { BulkAction, BulkKind, BulkPerson, BulkRegistrations } from '#contract/office/bulk-jobs/calls.ts'
 import { previewBulkJob, startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { ApiError } from '#web/core/api/api-error.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted } from '#web/core/texts/counts.ts'
-import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
-import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { SlotPicker } from '#web/events/slots/slot-picker.tsx'
 import { ProviderMissing } from '#web/foundation/training-providers/provider-missing.tsx'
-import { BulkPreview } from './bulk-preview.tsx'
+import { BulkForm, BulkReason } from './bulk-form.tsx'
+import { BulkPreview, previewed } from './bulk-preview.tsx'
 import { startLabel } from './bulk-words.ts'
 
 interface Props {
@@ -58,94 +55,73 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
   const changing = preview.data?.people.filter(({ verdict }) => verdict === 'changes').length ?? 0
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!decided || !isWhole || changing === 0) return
+    <BulkForm
+      start={start}
+      label={decided && preview.data ? startLabel(decided, changing) : 'Start'}
+      isDangerous={kind === 'delete' || hours === 0}
+      isReady={isWhole && changing > 0 && !preview.isPrevious}
+      onStart={() => {
+        if (!decided) return
         const action = { ...decided, ...(takesReason && { reason: reason.trim() }), ...shownFindings() }
         void start.act({ body: { action, registrations } })
       }}
+      onCancel={onCancel}
     >
-      <Stack gap="lg">
-        {kind === 'credit' && <Hours chosen={hours} onChoose={setHours} />}
-        {kind === 'mail-certificates' && <Recipients onlyUnsent={onlyUnsent} onChoose={setOnlyUnsent} />}
-        {kind === 'move' && (
-          <SlotPicker
-            chosen={slot}
-            onChoose={(chosen) => {
-              setSlot(chosen)
-              setOverbooks(false)
-            }}
-          />
-        )}
-        {slot && overAt(new Date())(slot) && (
-          <Alert color="yellow" role="status">
-            {slotOverNote}
-          </Alert>
-        )}
-        {takesReason && (
-          <TextInput
-            label="Reason"
-            description="Shown in the history of each registration"
-            required={needsReason}
-            maxLength={longest.line}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-        {kind === 'delete' && (
-          <Alert icon={<TriangleAlert size={18} />} color="yellow">
-            Everyone gets an email in about a minute, and their certificates are withdrawn. You can undo this
-            here, or restore single registrations from the history for {restorableDays} days.
-          </Alert>
-        )}
-        {kind === 'credit' && (unusual > 0 || includesEarly) && (
-          <Checkbox
-            label="Include unusual hours"
-            description="The event is not over yet, or it taught fewer hours. They need a reason, and inspectors see both."
-            checked={includesEarly}
-            onChange={(event) => setIncludesEarly(event.currentTarget.checked)}
-          />
-        )}
-        {kind === 'move' && (full > 0 || overbooks) && (
-          <Checkbox
-            label="Move everyone, also beyond the seats of this time slot"
-            checked={overbooks}
-            onChange={(event) => setOverbooks(event.currentTarget.checked)}
-          />
-        )}
-        {decided === undefined ? (
-          <Text c="dimmed" size="sm">
-            You'll see who's affected before anything happens.
-          </Text>
-        ) : isProviderMissing ? (
-          <ProviderMissing />
-        ) : (
-          <Loaded of={preview} loading={<PageSkeleton />}>
-            {({ people }) => (
-              <>
-                {kind === 'credit-found' && <FoundHours people={people} />}
-                <BulkPreview people={people} isStale={preview.isPrevious} />
-              </>
-            )}
-          </Loaded>
-        )}
-      </Stack>
-      <SidePanelFooter>
-        <FormProblem text={start.problem} />
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          loading={start.isRunning}
-          disabled={!isWhole || changing === 0 || preview.isPrevious}
-          {...((kind === 'delete' || hours === 0) && { color: 'red' })}
-        >
-          {decided && preview.data ? startLabel(decided, changing) : 'Start'}
-        </Button>
-      </SidePanelFooter>
-    </form>
+      {kind === 'credit' && <Hours chosen={hours} onChoose={setHours} />}
+      {kind === 'mail-certificates' && <Recipients onlyUnsent={onlyUnsent} onChoose={setOnlyUnsent} />}
+      {kind === 'move' && (
+        <SlotPicker
+          chosen={slot}
+          onChoose={(chosen) => {
+            setSlot(chosen)
+            setOverbooks(false)
+          }}
+        />
+      )}
+      {slot && overAt(new Date())(slot) && (
+        <Alert color="yellow" role="status">
+          {slotOverNote}
+        </Alert>
+      )}
+      {takesReason && <BulkReason reason={reason} onChange={setReason} isRequired={needsReason} />}
+      {kind === 'delete' && (
+        <Alert icon={<TriangleAlert size={18} />} color="yellow">
+          Everyone gets an email in about a minute, and their certificates are withdrawn. You can undo this
+          here, or restore single registrations from the history for {restorableDays} days.
+        </Alert>
+      )}
+      {kind === 'credit' && (unusual > 0 || includesEarly) && (
+        <Checkbox
+          label="Include unusual hours"
+          description="The event is not over yet, or it taught fewer hours. They need a reason, and inspectors see both."
+          checked={includesEarly}
+          onChange={(event) => setIncludesEarly(event.currentTarget.checked)}
+        />
+      )}
+      {kind === 'move' && (full > 0 || overbooks) && (
+        <Checkbox
+          label="Move everyone, also beyond the seats of this time slot"
+          checked={overbooks}
+          onChange={(event) => setOverbooks(event.currentTarget.checked)}
+        />
+      )}
+      {decided === undefined ? (
+        <Text c="dimmed" size="sm">
+          You'll see who's affected before anything happens.
+        </Text>
+      ) : isProviderMissing ? (
+        <ProviderMissing />
+      ) : (
+        <Loaded of={preview} loading={<PageSkeleton />}>
+          {({ people }) => (
+            <>
+              {kind === 'credit-found' && <FoundHours people={people} />}
+              <BulkPreview rows={previewed(people)} isStale={preview.isPrevious} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </BulkForm>
   )
 
   /** Returns the previewed findings: the job leaves out people with another one by then. */
@@ -182,7 +158,7 @@ function targetOf({ eventId, eventSlotId, focusId }: AdminSlot) {
 }
 
 /** The number of people per number of hours. */
-function FoundHours({ people }: { people: Data<typeof previewBulkJob>['people'] }) {
+function FoundHours({ people }: { people: BulkPerson[] }) {
   const changing = people.filter(({ verdict }) => verdict === 'changes')
   const byHours = [...Map.groupBy(changing, ({ hoursAfter }) => hoursAfter ?? 0)].sort(([a], [b]) => b - a)
   return (

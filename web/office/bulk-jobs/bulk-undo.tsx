@@ -1,7 +1,6 @@
-import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { longest } from '#contract/core/fields.ts'
 import type { BulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { getBulkJob, getBulkJobs } from '#contract/office/bulk-jobs/calls.ts'
 import { previewUndo, undoBulkJob, undoneCertificates } from '#contract/office/bulk-jobs/undo.ts'
@@ -9,12 +8,11 @@ import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
-import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import { BulkPreview } from './bulk-preview.tsx'
+import { BulkForm, BulkReason } from './bulk-form.tsx'
+import { BulkPreview, previewed } from './bulk-preview.tsx'
 import { jobTitle } from './bulk-words.ts'
 
 interface Props {
@@ -40,65 +38,48 @@ export function BulkUndo({ job, onCancel, onStarted }: Props) {
   })
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        const body = { reason: reason.trim(), mailsCorrections }
-        void undo.act({ params: { jobId }, body })
-      }}
+    <BulkForm
+      start={undo}
+      label={`Undo for ${counted(changing, 'registration')}`}
+      isDangerous
+      isReady={changing > 0 && reason.trim() !== ''}
+      onStart={() => void undo.act({ params: { jobId }, body: { reason: reason.trim(), mailsCorrections } })}
+      onCancel={onCancel}
     >
-      <Stack gap="lg">
-        <Text size="sm" c="dimmed">
-          {jobTitle(job)}, {shownInstant(job.askedAt)}
-        </Text>
-        {invalid > 0 && (
-          <Alert
-            icon={<TriangleAlert size={18} />}
-            color="yellow"
-            title={`${counted(invalid, 'certificate becomes', 'certificates become')} invalid`}
-          >
-            {withdrawn > 0 && `${shownCount(withdrawn)} withdrawn. `}
-            {replaced > 0 && `${shownCount(replaced)} replaced by one with other hours. `}
-            Emailed before: {shownCount(mailed)}.
-          </Alert>
-        )}
-        {issued > 0 && (
-          <Alert color="teal">{counted(issued, 'certificate is', 'certificates are')} issued again.</Alert>
-        )}
-        <TextInput
-          label="Reason"
-          description={kind === 'credit' ? 'Shown in the history of each registration' : 'Shown with the job'}
-          required
-          maxLength={longest.line}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {kind === 'credit' && (
-          <Checkbox
-            label="Notify them by email"
-            description="Anyone whose certificate was emailed gets one email in about a minute."
-            checked={mailsCorrections}
-            onChange={(event) => setMailsCorrections(event.currentTarget.checked)}
-          />
-        )}
-        <Loaded of={preview} loading={<PageSkeleton />}>
-          {(data) => <BulkPreview people={data.people} isStale={false} />}
-        </Loaded>
-      </Stack>
-      <SidePanelFooter>
-        <FormProblem text={undo.problem} />
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          color="red"
-          loading={undo.isRunning}
-          disabled={changing === 0 || reason.trim() === ''}
+      <Text size="sm" c="dimmed">
+        {jobTitle(job)}, {shownInstant(job.askedAt)}
+      </Text>
+      {invalid > 0 && (
+        <Alert
+          icon={<TriangleAlert size={18} />}
+          color="yellow"
+          title={`${counted(invalid, 'certificate becomes', 'certificates become')} invalid`}
         >
-          Undo for {counted(changing, 'registration')}
-        </Button>
-      </SidePanelFooter>
-    </form>
+          {withdrawn > 0 && `${shownCount(withdrawn)} withdrawn. `}
+          {replaced > 0 && `${shownCount(replaced)} replaced by one with other hours. `}
+          Emailed before: {shownCount(mailed)}.
+        </Alert>
+      )}
+      {issued > 0 && (
+        <Alert color="teal">{counted(issued, 'certificate is', 'certificates are')} issued again.</Alert>
+      )}
+      <BulkReason
+        reason={reason}
+        onChange={setReason}
+        isRequired
+        {...(kind !== 'credit' && { description: 'Shown with the job' })}
+      />
+      {kind === 'credit' && (
+        <Checkbox
+          label="Notify them by email"
+          description="Anyone whose certificate was emailed gets one email in about a minute."
+          checked={mailsCorrections}
+          onChange={(event) => setMailsCorrections(event.currentTarget.checked)}
+        />
+      )}
+      <Loaded of={preview} loading={<PageSkeleton />}>
+        {(data) => <BulkPreview rows={previewed(data.people)} />}
+      </Loaded>
+    </BulkForm>
   )
 }

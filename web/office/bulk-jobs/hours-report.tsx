@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import type { Data, Input } from '#contract/core/endpoint.ts'
+import { shownHours } from '#contract/events/events/facts.ts'
 import { getSlotHours, importHours } from '#contract/office/bulk-jobs/hours.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -11,12 +12,11 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { bulkJobs } from './admin-bulk.tsx'
-import { HoursTable } from './hours-table.tsx'
+import { BulkPreview } from './bulk-preview.tsx'
 
 export type Report = Data<typeof importHours>
 
 const words = { updated: 'Updated', unchanged: 'Unchanged', failed: 'Failed' } as const
-const columns: [string, string, string, string] = ['Email', 'Hours', 'Status', 'Error']
 
 interface Props {
   report: Report
@@ -53,14 +53,28 @@ export function HoursReport({ report, sent, onReport, onClose }: Props) {
     await confirm.act({ body: { ...sent, data, reason, isConfirmed: true } })
   }
 
-  const rows = results.map(({ email, hours, status, error }) => ({
-    cells: [email, String(hours), words[status], error ?? 'None'],
+  const rows = results.map(({ email, hours, status, error }, index) => ({
+    who: email,
+    more: `Row ${index + 1} · ${shownHours(hours)}`,
+    why: error ?? words[status],
     verdict: words[status],
+    isChanging: status === 'updated',
     isRefused: status === 'failed',
   }))
+
+  function save(): void {
+    const lines = results.map(({ email, hours, status, error }) => [
+      email,
+      String(hours),
+      words[status],
+      error ?? 'None',
+    ])
+    saveFile(csvOf([['Email', 'Hours', 'Status', 'Error'], ...lines]), 'hours-report.csv')
+  }
+
   return (
     <>
-      <HoursTable label="Report" columns={columns} rows={rows} />
+      <BulkPreview label="Report" rows={rows} />
       <SidePanelFooter>
         <FormProblem text={confirm.problem} />
         {unusual.length > 0 && (
@@ -68,11 +82,7 @@ export function HoursReport({ report, sent, onReport, onClose }: Props) {
             Confirm {counted(unusual.length, 'unusual row')}
           </Button>
         )}
-        <Button
-          variant="default"
-          leftSection={<FileDown size={14} />}
-          onClick={() => saveFile(csvOf([columns, ...rows.map(({ cells }) => cells)]), 'hours-report.csv')}
-        >
+        <Button variant="default" leftSection={<FileDown size={14} />} onClick={save}>
           Download report
         </Button>
         {jobId && (

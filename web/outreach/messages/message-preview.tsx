@@ -12,7 +12,7 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
-import list from '#web/core/ui/people-list.module.css'
+import { PeopleList } from '#web/core/ui/people-list.tsx'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { MailBody } from '#web/foundation/mails/mail-body.tsx'
@@ -50,22 +50,15 @@ export function MessagePreview({ message, preview: { counts, people }, isStale }
       )}
       <PanelSection title="Recipients">
         <Counts counts={counts} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
-        <ul className={`card lines ${list.list}`} tabIndex={0} aria-label="Recipients">
-          {people.map(({ userId, registrationId, name, email, about, verdict }) => (
-            <li key={registrationId ?? userId}>
-              <span className={list.person}>
-                <span className="cut">{name}</span>
-                <span className="muted tiny anywhere">{[email, about].filter(Boolean).join(' · ')}</span>
-              </span>
-              {verdict !== 'gets' && (
-                <span className={`small ${list.verdict} ${list.refused}`}>
-                  {messageResultLabels[verdict]}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
+        <PeopleList
+          label="Recipients"
+          people={people.map(({ name, email, about, verdict }) => ({
+            who: name,
+            more: [email, about].filter(Boolean).join(' · '),
+            why: verdict === 'gets' ? '' : messageResultLabels[verdict],
+            isRefused: true,
+          }))}
+        />
         {people.length < counts.reduce((sum, { people }) => sum + people, 0) && (
           <Text size="sm" c="dimmed">
             The first {shownCount(people.length)} are listed.
