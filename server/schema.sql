@@ -1,4 +1,4 @@
--- The database, as all migrations up to 0216-lists-in-order.sql leave it. A new database loads this file.
+-- The database, as all migrations up to 0219-plainer-waitlists.sql leave it. A new database loads this file.
 -- Functions, tables with their indexes and triggers, functions that read tables, and the rows of a new database. A table follows those
 -- that it refers to.
 -- Written by `npm run schema`. To change it, add a migration; comments are `comment on …` in a migration, too.
@@ -105,11 +105,11 @@ begin
       from waitlist_entries before
       where before.waitlist_entry_id = w.waitlist_entry_id and w.event_slot_id = new.event_slot_id
         and w.user_id = new.user_id and w.state in ('waiting', 'offered')
-      returning w.told, before.state
+      returning before.state
     )
     insert into activities (activity, user_id, event_id, details)
     select case state when 'offered' then 'seat-taken' else 'waitlist-registered' end, new.user_id, new.event_id,
-      jsonb_build_object('eventSlotId', new.event_slot_id, 'item', split_part(told, ' · ', 1) || ' · ' || split_part(told, ' · ', 2))
+      jsonb_build_object('eventSlotId', new.event_slot_id)
     from settled;
     perform pg_notify('events_changed', '');
   end if;
@@ -1539,8 +1539,6 @@ create table waitlist_entries (
   offered_until timestamptz,
   -- The secret in the link of the offer.
   code text not null default gen_random_uuid() unique,
-  -- When and where the slot takes place, as its person was last told. Empty: of a wait that is older than this column.
-  told text not null default '',
   check (state <> 'offered' or offered_at is not null and offered_until is not null)
 );
 create unique index one_wait on waitlist_entries (event_slot_id, user_id) where state in ('waiting', 'offered');
@@ -1693,4 +1691,5 @@ insert into providers (provider_id, provider_name, contact, signatory_name, sign
 insert into migrations (name, checksum) values
   ('0208-fewer-triggers.sql', 'a5c2bbaa08ac0dcb480f7cf546ea6c4d333d60c8956d38b34de1ffec06ea93dd'),
   ('0213-check-ins.sql', '73bbc63c0e195acb553d08df2babb3f3c477d73ba9208dcc4933f057b88b385e'),
-  ('0216-lists-in-order.sql', '10e0c73232b2083baf560fdf26af0d906f4b7fb6953b9f9ed1e355faaad66949');
+  ('0216-lists-in-order.sql', '10e0c73232b2083baf560fdf26af0d906f4b7fb6953b9f9ed1e355faaad66949'),
+  ('0219-plainer-waitlists.sql', '9704e76ed03498c4a165bc3515f785906568dff2b299936add2ee3fb4812ffa6');

@@ -10,12 +10,13 @@ import {
 } from '#contract/registrations/registrations/calls.ts'
 import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
 import { getWaitlists, joinWaitlist, takeSeat } from '#contract/registrations/waitlists/calls.ts'
-import { sweepWaitlists, updateWaitlist } from '#server/registrations/waitlists/jobs.ts'
+import { sweepWaitlists, tellWaiting, updateWaitlist } from '#server/registrations/waitlists/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from './app.ts'
 import { startApp, until } from './app.ts'
 import type { EventWithSlots, Person } from './given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration, historyOf } from './given.ts'
+import { jobsOf, loseJobs } from './queue.ts'
 
 /** Two processes of one portal. Their jobs wait until a test runs them, and no email leaves. */
 export let app: TestApp
@@ -89,6 +90,14 @@ export async function sweep(at = app): Promise<void> {
   for (const eventSlotId of event.slotIds) {
     await write(at.services, undefined, (work) => updateWaitlist(work, { eventSlotId }))
   }
+}
+
+/** Runs the jobs that tell the people who wait of another time or place, each twice. */
+export async function tellOfChanges(): Promise<void> {
+  for (const { data } of await jobsOf(app, 'tell-waiting')) {
+    for (const each of [app, other]) await write(each.services, undefined, (work) => tellWaiting(work, data))
+  }
+  await loseJobs(app, 'tell-waiting')
 }
 
 export async function take(who: 0 | 1 | 2, at = app) {

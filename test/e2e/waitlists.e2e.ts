@@ -176,8 +176,8 @@ test('an administrator changes a place, and declines an offer beyond the seats',
     await givenUser(portal, newEmail(firstName), { firstName, lastName: 'Wait' })
   }
   await portal.query(`
-    insert into waitlist_entries (event_slot_id, user_id, joined_at, told, turn)
-    select event_slot_id, u.user_id, now(), '', row_number() over (order by first_name)
+    insert into waitlist_entries (event_slot_id, user_id, joined_at, turn)
+    select event_slot_id, u.user_id, now(), row_number() over (order by first_name)
     from registrations, users u where last_name = 'Wait'`)
   await signInAsAdministrator(page, paths.waitlists())
   const move = page.getByRole('dialog', { name: 'Change the place of Zoe Wait?' })

@@ -19,7 +19,8 @@ export const activityLabels = {
   'waitlist-registered': 'Registered, left the waitlist',
   'offer-expired': 'Offer of a seat expired',
   'wait-ended': 'Wait ended',
-  'offer-paused': 'Offer of a seat paused',
+  // Written while a closed slot took its offers back.
+  'offer-paused': 'Offer of a seat paused (older entries)',
   'make-up-admitted': 'Admitted to another time slot for missing hours',
   'make-up-ended': 'Admission to another time slot ended',
   'confirmation-mailed': 'Confirmation sent again',

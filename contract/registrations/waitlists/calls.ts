@@ -79,12 +79,11 @@ const Code = z.object({ code: linkCode })
 export const Offer = onWire(slotNames, {
   ...slotFields,
   /**
-   * The offer's state. `waiting`: the time slot is closed for now, and the person keeps their place.
-   * `canceled`, `moved`: the seat was taken; later the registration was canceled or moved to another time
-   * slot. `left`: the person is not on the waitlist any more. `begun`, `deleted`: the time slot began or was
-   * deleted.
+   * The offer's state. `canceled`, `moved`: the seat was taken; later the registration was canceled or moved
+   * to another time slot. `left`: the person is not on the waitlist any more. `begun`, `deleted`: the time slot
+   * began or was deleted.
    */
-  state: z.enum(['offered', 'waiting', 'taken', 'canceled', 'moved', 'expired', 'left', 'begun', 'deleted']),
+  state: z.enum(['offered', 'taken', 'canceled', 'moved', 'expired', 'left', 'begun', 'deleted']),
   offeredUntil: z.nullable(instant()),
 })
 export type Offer = z.output<typeof Offer>

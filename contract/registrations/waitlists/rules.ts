@@ -6,7 +6,7 @@ import { easternDay, easternInstant, easternTime } from '#contract/core/season.t
 export const secondThoughtSeconds = 60
 
 /** The hours of an offer. In the last days before the slot, seats must circulate faster. */
-export const usualHours = 24
+const usualHours = 24
 const lateHours = 4
 const lateDays = 2
 

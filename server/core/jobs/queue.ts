@@ -227,11 +227,11 @@ export async function openQueue<Jobs>(
 }
 
 /**
- * True for a row without an open job of this name. `key`: the field of the job's data with the row's id;
- * without it, any job counts. Reads the jobs once for all rows, however few PostgreSQL expects.
+ * True for a row without a job of this name in a state `before` this one. `key`: the field of the job's data
+ * with the row's id; without it, any job counts. Reads the jobs once for all rows, however few PostgreSQL expects.
  */
-export function hasNoJob(name: string, key?: string, id = '') {
-  const open = sql`from pgboss.job where name = ${sql.lit(name)} and state < 'completed'`
+export function hasNoJob(name: string, key?: string, id = '', before: 'active' | 'completed' = 'completed') {
+  const open = sql`from pgboss.job where name = ${sql.lit(name)} and state < ${sql.lit(before)}`
   if (key === undefined) return sql<boolean>`not exists (select ${open})`
   const field = sql`data->>${sql.lit(key)}`
   return sql<boolean>`${sql.ref(id)}::text not in (select ${field} ${open} and ${field} is not null)`

@@ -88,10 +88,9 @@ export async function changeEvent(
   if (otherForm || (otherVenue && isInPerson !== false)) {
     // If the event leaves it to the type, only slots of the in-person type have a venue.
     const isByType = !otherForm && isInPerson === null
-    await rescheduleSlots(work, isByType ? { eventId, focusId: inPersonFocusId } : { eventId }, {
-      ...(otherVenue && { venue: otherVenue }),
-      ...(otherForm && { isInPerson: otherForm }),
-    })
+    const which = isByType ? { eventId, focusId: inPersonFocusId } : { eventId }
+    const told = { ...(otherVenue && { venue: otherVenue }), ...(otherForm && { isInPerson: otherForm }) }
+    await rescheduleSlots(work, which, told, { venue: before.venue, isInPerson: before.isInPerson })
   }
   return changed
 }

@@ -1,11 +1,13 @@
 import type { Insertable } from 'kysely'
-import { isInPerson } from '#contract/events/events/facts.ts'
+import { isInPerson, placeOf } from '#contract/events/events/facts.ts'
 import type { PlannedTime, SlotBreak } from '#contract/events/slots/breaks.ts'
 import { defaultBreaks, shownBreaks } from '#contract/events/slots/breaks.ts'
 import type { NewSlot, SlotEdit } from '#contract/events/slots/calls.ts'
 import { registeredRefusal } from '#contract/events/slots/rules.ts'
-import { shownTimeslot } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { shownSlot, shownTimeslot } from '#contract/events/slots/times.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import { hasNoJob } from '#server/core/jobs/queue.ts'
 import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import { changesBetween } from '#server/foundation/activities/activity-changes.ts'
 import type { Tx } from '#server/services.ts'
@@ -13,7 +15,7 @@ import type { ActivityDetails } from '#server/stored-json.ts'
 import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { lockEventOfSlots, lockSlot } from './lock-slot.ts'
-import { countRegistered, findFocusName, hasJoinUrls } from './queries.ts'
+import { countRegistered, findFocusName, hasJoinUrls, selectSlots } from './queries.ts'
 import { checkSlot, refuseOverlaps } from './slot-checks.ts'
 
 interface WrittenSlot {
@@ -89,7 +91,7 @@ export async function changeSlot(
   await happened(work, [
     { activity: 'slot-changed', ...ofSlot(before, { changes }), hasWebinar: webinarId !== null },
   ])
-  if (changes.time) await rescheduleSlots(work, { eventSlotId }, { time: changes.time })
+  if (changes.time) await rescheduleSlots(work, { eventSlotId }, { time: changes.time }, before)
   return changed
 }
 
@@ -98,11 +100,12 @@ function shownTimes(slot: PlannedTime) {
   return { time: shownTimeslot(slot), breaks: shownBreaks(slot) }
 }
 
-/** Records another time or place for slots of a locked event. Jobs email the registered and waitlisted people. */
+/** Records another time or place than `before` for slots of a locked event. Jobs email the registered and waitlisted people. */
 export async function rescheduleSlots(
   work: Work,
   which: { eventId: number; focusId?: number } | { eventSlotId: number },
   changes: NonNullable<ActivityDetails['changes']>,
+  before: Partial<TimeAndPlace>,
 ): Promise<void> {
   const slots = await work.tx
     .updateTable('eventSlots')
@@ -112,7 +115,7 @@ export async function rescheduleSlots(
     .execute()
   if (slots.length === 0) return
   const ids = slots.map(({ eventSlotId }) => eventSlotId)
-  await work.addJobs('offer-seats', slots, { afterSeconds: 60 })
+  await addTelling(work, ids, before)
   const registered = await work.tx
     .selectFrom('registrations')
     .select('registrationId')
@@ -127,6 +130,31 @@ export async function rescheduleSlots(
       return { activity: 'rescheduled', registrationId, details: { changes } }
     }),
   )
+}
+
+/** Adds jobs that email the waitlisted people a minute later. A slot's waiting job knows what they were told before. */
+async function addTelling(
+  { tx, addJobs }: Work,
+  slotIds: number[],
+  before: Partial<TimeAndPlace>,
+): Promise<void> {
+  const slots = await selectSlots(tx)
+    .select(['isInPerson', 'venue'])
+    .where('eventSlots.eventSlotId', 'in', slotIds)
+    .where(hasNoJob('tell-waiting', 'eventSlotId', 'eventSlots.eventSlotId', 'active'))
+    .execute()
+  const jobs = slots.map(({ eventSlotId, ...slot }) => ({
+    eventSlotId,
+    previously: whenAndWhere({ ...slot, ...before }),
+  }))
+  await addJobs('tell-waiting', jobs, { afterSeconds: 60 })
+}
+
+type TimeAndPlace = SlotTime & Parameters<typeof placeOf>[0]
+
+/** Returns when and where a slot takes place, as its people are told. */
+export function whenAndWhere(slot: TimeAndPlace): string {
+  return `${shownSlot(slot)} · ${placeOf(slot)}`
 }
 
 /**

@@ -25,7 +25,6 @@ const changesEvents: ReadonlySet<Activity> = new Set([
   'figures-changed',
   'waitlist-left',
   'seat-offered',
-  'offer-paused',
   'offer-expired',
   'wait-ended',
 ])

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Data, Input } from '#contract/core/endpoint.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
+import { shownTimeslot } from '#contract/events/slots/times.ts'
 import type { ActivityEntry, getActivities } from '#contract/foundation/activities/calls.ts'
 import { activitiesAtOnce, decisive } from '#contract/foundation/activities/calls.ts'
 import type { RestorationFacts } from '#contract/registrations/registrations/rules.ts'
@@ -169,7 +170,9 @@ export async function withMerged(db: Db, people: string[]): Promise<string[]> {
 type Slots = Map<number, SlotTime & { focusName: string }>
 
 async function findSlots(db: Db, rows: { details: ActivityDetails }[]): Promise<Slots> {
-  const ids = rows.flatMap(({ details }) => [details.fromSlotId, details.toSlotId]).filter((id) => id != null)
+  const ids = rows
+    .flatMap(({ details: { fromSlotId, toSlotId, eventSlotId } }) => [fromSlotId, toSlotId, eventSlotId])
+    .filter((id) => id != null)
   if (ids.length === 0) return new Map()
   const slots = await db
     .selectFrom('eventSlots')
@@ -189,13 +192,15 @@ function entryOf(row: Row, slots: Slots, now: Date): ActivityEntry {
     person: named(personId, row.personName, row.personEmail),
     event: eventId === null ? null : { eventId, eventName },
     changes: changesOf(details, slots),
-    item: itemOf(details),
+    item: itemOf(details, slots),
     reason: details.reason ?? '',
     isRestorable: isEnding && personId !== null && restorationRefusal(row, now) === undefined,
   }
 }
 
-function itemOf({ item, rule, sha256 }: ActivityDetails): string {
+function itemOf({ eventSlotId, rule, sha256, ...details }: ActivityDetails, slots: Slots): string {
+  const slot = eventSlotId === undefined ? undefined : slots.get(eventSlotId)
+  const item = details.item ?? (slot && shownTimeslot(slot))
   if (rule !== undefined && item === undefined) return `Credited by ${rule}`
   return [item, sha256 && `SHA-256 ${sha256}`].filter(Boolean).join(', ')
 }

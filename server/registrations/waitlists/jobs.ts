@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { portalZone } from '#contract/core/season.ts'
-import { isNight, usualHours } from '#contract/registrations/waitlists/rules.ts'
+import { isNight } from '#contract/registrations/waitlists/rules.ts'
+import { whenAndWhere } from '#server/events/slots/slots.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Work } from '#server/work.ts'
-import { offerCause } from './waitlist-entries.ts'
+import { rescheduledMail } from './mails.ts'
+import { lockSlotOfWaitlist } from './queries.ts'
+import { isUntold, mailEach, selectWaiting } from './waitlist-entries.ts'
 import { offerSeats } from './waitlist-offers.ts'
 
 /** Brings a slot's waitlist up to date: `eventSlotId`, or the slot of a canceled or deleted registration. */
@@ -26,8 +29,8 @@ export async function updateWaitlist(
 }
 
 /**
- * Finds waitlists with something to do: a free seat, an expired offer, an offer with a late email, a closed
- * or begun slot.
+ * Finds waitlists with something to do: a free seat, an expired offer, an offer that its person can't use yet,
+ * a begun or deleted slot.
  */
 export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void> {
   const now = clock()
@@ -35,15 +38,26 @@ export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void
     select distinct event_slot_id from waitlist_entries w join event_slots s using (event_slot_id) join events e using (event_id)
     where state in ('waiting', 'offered') and (
       offered_until <= ${now}
-      or state = 'offered' and exists (
-        select from mails where cause = ${offerCause} and sent_at > offered_at + interval '1 minute'
-          and sent_at + ${usualHours} * interval '1 hour' > offered_until
-      )
+      or state = 'offered' and (not (is_open and is_enabled and not is_draft) or ${isUntold})
       or (start_on + start_time) at time zone ${portalZone} <= ${now} or s.deleted_at is not null or e.deleted_at is not null
-      or state = 'offered' and not (is_open and is_enabled and not is_draft)
       or state = 'waiting' and not ${isNight(now)} and is_open and is_enabled and coalesce(seats_free(event_slot_id), 1) > 0
     )`.execute(tx)
   if (rows.length > 0) await addJobs('offer-seats', rows)
+}
+
+/** Emails the waitlisted people that their slot has another time or place than `previously`. May run twice. */
+export async function tellWaiting(
+  work: Work,
+  { eventSlotId, previously }: Jobs['tell-waiting'],
+): Promise<void> {
+  const slot = await lockSlotOfWaitlist(work.tx, eventSlotId)
+  if (slot.isDeleted || work.clock() >= slot.startsAt || whenAndWhere(slot) === previously) return
+  const people = await selectWaiting(work.tx, eventSlotId).execute()
+  await mailEach(work, people, (person, about) => ({
+    cause: `waitlist-rescheduled:${person.waitlistEntryId}:${slot.schedule}`,
+    content: rescheduledMail({ ...slot, ...person, previously }, about),
+    expiresAt: slot.startsAt,
+  }))
 }
 
 /** The days after their slot until waits are deleted. */

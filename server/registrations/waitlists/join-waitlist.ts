@@ -6,7 +6,7 @@ import { findRefusal } from '#server/registrations/registrations/registrations.t
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { findPlace, lockSlotOfWaitlist } from './queries.ts'
-import { about, whenAndWhere } from './waitlist-entries.ts'
+import { about } from './waitlist-entries.ts'
 
 /**
  * Puts a person at the end of a slot's waitlist. Returns their place, also if they were already on it.
@@ -17,29 +17,31 @@ export async function joinWaitlist(
   userId: string,
   eventSlotId: number,
 ): Promise<{ place: number }> {
-  const { tx, clock } = work
-  const { eventId, focusId } = await getSlot(tx, eventSlotId)
+  const { tx } = work
+  const slot = await getSlot(tx, eventSlotId)
+  const { eventId, focusId } = slot
   const askedBy = { userId, permissions: [] }
   // Locks the slot: a concurrent caller gets the next place.
   const refusal = await findRefusal(work, { userId, eventId, eventSlotId, focusId, askedBy })
-  const known = await findPlace(tx, userId, eventSlotId)
-  if (known !== undefined) return { place: known }
-  if (refusal !== 'SLOT_FULL') throw new Refusal(refusal ?? 'WAITLIST_NEEDLESS')
-  const slot = await lockSlotOfWaitlist(tx, eventSlotId)
-  await tx
+  const joined = refusal === 'SLOT_FULL' && (await insertWait(work, userId, eventSlotId))
+  const place = await findPlace(tx, userId, eventSlotId)
+  if (place === undefined) throw new Refusal(refusal ?? 'WAITLIST_NEEDLESS')
+  if (joined) await happened(work, [{ activity: 'waitlist-joined', userId, ...ofSlot(slot) }])
+  return { place }
+}
+
+/** Adds a wait at the end. Returns false if the person is on the waitlist. */
+async function insertWait({ tx, clock }: Work, userId: string, eventSlotId: number): Promise<boolean> {
+  const turn = sql<number>`(
+    select coalesce(max(turn), 0) + 1 from waitlist_entries last where last.event_slot_id = ${eventSlotId}
+  )`
+  const added = await tx
     .insertInto('waitlistEntries')
-    .values({
-      eventSlotId,
-      userId,
-      joinedAt: clock(),
-      told: whenAndWhere(slot),
-      turn: sql<number>`(
-        select coalesce(max(turn), 0) + 1 from waitlist_entries last where last.event_slot_id = ${eventSlotId}
-      )`,
-    })
+    .values({ eventSlotId, userId, joinedAt: clock(), turn })
+    .onConflict((known) => known.doNothing())
+    .returning('waitlistEntryId')
     .execute()
-  await happened(work, [{ activity: 'waitlist-joined', userId, ...ofSlot(slot) }])
-  return { place: (await findPlace(tx, userId, eventSlotId)) as number }
+  return added.length > 0
 }
 
 /**

@@ -6,7 +6,7 @@ import { aboutRegistration, aboutSlot, forDays, job, later, noun } from '#server
 import { personalData } from '#server/personal.ts'
 import { findRegisteredEvents } from '#server/registrations/registrations/queries.ts'
 import { serveWrite } from '#server/work.ts'
-import { forgetWaits, sweepWaitlists, updateWaitlist } from './jobs.ts'
+import { forgetWaits, sweepWaitlists, tellWaiting, updateWaitlist } from './jobs.ts'
 import { handOverWaits, joinWaitlist, leaveWaitlist, lockWaitedSlots } from './join-waitlist.ts'
 import { moveInWaitlist, offerOutOfTurn } from './order-waitlist.ts'
 import { findWaitlists, findWaits, findWaitsOf, getOffer } from './queries.ts'
@@ -18,6 +18,8 @@ declare module '#server/jobs.ts' {
     'offer-seats': { eventSlotId: number }
     /** Does that for a canceled or deleted registration's slot. */
     'offer-freed-seat': { registrationId: number }
+    /** Tells the people who wait for a slot that it was at another time or place. */
+    'tell-waiting': { eventSlotId: number; previously: string }
     /** Finds waitlists with something to do. */
     'sweep-waitlists': Record<string, never>
   }
@@ -64,6 +66,7 @@ export default noun({
       ...forDays,
       atOnce: 4,
     }),
+    job('tell-waiting', { verb: tellWaiting, ...forDays }),
     job('sweep-waitlists', { verb: sweepWaitlists, cron: '* * * * *' }),
   ],
   forget: forgetWaits,

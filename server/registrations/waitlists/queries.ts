@@ -126,7 +126,7 @@ function stateOf(offered: Awaited<ReturnType<typeof getOffered>>, now: Date): Of
   }
   if (isDeleted) return 'deleted'
   if (now >= startOf(offered)) return 'begun'
-  return state === 'offered' && offeredUntil && offeredUntil <= now ? 'expired' : state
+  return state === 'offered' && offeredUntil && offeredUntil > now ? state : 'expired'
 }
 
 /**

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import { changeEvent } from '#contract/events/events/edits.ts'
 import { leaveWaitlist } from '#contract/registrations/waitlists/calls.ts'
-import { rescheduleSlots } from '#server/events/slots/slots.ts'
-import { write } from '#server/work.ts'
 import {
   app,
+  byAdministrator,
   call,
   cancelAndOffer,
+  column,
   event,
   join,
   offerOf,
-  other,
   placeOf,
   reschedule,
   slot,
   startWithFullSlot,
   subjectsTo,
-  sweep,
+  tellOfChanges,
   waiting,
 } from '#test/full-slot.ts'
 import { jobsOf } from '#test/queue.ts'
@@ -29,19 +29,13 @@ describe('somebody who waits for a slot that is rescheduled', () => {
     await join(0)
     await join(1)
     await reschedule('07:00')
-    expect(await jobsOf(app, 'offer-seats')).toContainEqual(
-      expect.objectContaining({ data: slot(), delaySeconds: 60 }),
-    )
-    await sweep()
-    await sweep(other)
+    expect(await jobsOf(app, 'tell-waiting')).toMatchObject([{ data: slot(), delaySeconds: 60 }])
+    await tellOfChanges()
     expect([await subjectsTo(0), await subjectsTo(1), await placeOf(1)]).toEqual([[changed], [changed], 2])
-    const [mail] = await app.query(
-      `select mail_texts.text from mail_texts join mails using (mail_id) where to_address = '${waiting[0].email}'`,
-    )
-    expect(mail.text).toMatch(/7:00 AM – 12:00 PM Eastern/)
-    expect(mail.text).toMatch(/Previously\W+.*8:00 AM – 12:00 PM Eastern/)
+    expect(await textTo(0)).toMatch(/7:00 AM – 12:00 PM Eastern/)
+    expect(await textTo(0)).toMatch(/Previously\W+.*8:00 AM – 12:00 PM Eastern/)
     await reschedule('09:00')
-    await sweep()
+    await tellOfChanges()
     expect(await subjectsTo(0)).toEqual([changed, changed])
   })
 
@@ -51,20 +45,37 @@ describe('somebody who waits for a slot that is rescheduled', () => {
     await reschedule('08:00')
     await join(1)
     await call(leaveWaitlist, { body: slot() }, waiting[1])
-    await sweep()
+    await tellOfChanges()
     expect(await subjectsTo(0)).toEqual([])
+  })
+
+  test('is emailed two changes within a minute as one, with the time that they knew', async () => {
+    await join(0)
+    await reschedule('07:00')
+    await reschedule('09:00')
+    await tellOfChanges()
+    expect(await subjectsTo(0)).toEqual([changed])
+    expect(await textTo(0)).toMatch(/9:00 AM – 12:00 PM Eastern/)
+    expect(await textTo(0)).toMatch(/Previously\W+.*8:00 AM – 12:00 PM Eastern/)
   })
 
   test('is emailed another place, too, also while a seat is held for them', async () => {
     await join(0)
     await cancelAndOffer()
-    const { eventId, focusId } = event
-    await app.query(`update events set is_in_person = true, venue = 'Old Hall' where event_id = ${eventId}`)
-    await write(app.services, undefined, (work) =>
-      rescheduleSlots(work, { eventId, focusId }, { venue: ['', 'Old Hall'] }),
-    )
-    await sweep()
+    const { eventId, eventName } = event
+    await app.query(`update events set is_in_person = true, venue = 'Hall 1' where event_id = ${eventId}`)
+    const body = { eventId, eventName, venue: 'Old Hall' }
+    expect((await byAdministrator(changeEvent, { body })).status).toBe(200)
+    await tellOfChanges()
     expect(await subjectsTo(0)).toEqual([expect.stringMatching(/^A seat is free/), changed])
     expect(await offerOf(0)).not.toBeUndefined()
   })
 })
+
+/** Returns the text of the newest email. */
+async function textTo(who: 0 | 1 | 2) {
+  const [newest] = await column(`
+    select t.text as value from mails join mail_texts t using (mail_id)
+    where to_address = '${waiting[who].email}' order by mail_id desc limit 1`)
+  return newest
+}

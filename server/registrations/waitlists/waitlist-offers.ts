@@ -1,30 +1,24 @@
 import { isNight, offerEnds, offerHours } from '#contract/registrations/waitlists/rules.ts'
 import { findSeats } from '#server/events/slots/slot-seats.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
-import { writeMails } from '#server/foundation/mails/mails.ts'
-import { findSender } from '#server/foundation/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { offerMail } from './mails.ts'
 import type { WaitlistSlot } from './queries.ts'
 import { closedRefusal, lockSlotOfWaitlist } from './queries.ts'
-import { tellOfChange } from './waitlist-changes.ts'
-import { expireOffers, pauseOffers } from './waitlist-ends.ts'
+import { expireOffers } from './waitlist-ends.ts'
 import type { Waiting } from './waitlist-entries.ts'
-import { about, causeOf, findNext } from './waitlist-entries.ts'
+import { about, causeOf, findNext, mailEach } from './waitlist-entries.ts'
 
 /**
- * Brings a slot's waitlist up to date, under the slot's lock. Emails about another time or place, ends
- * expired offers, and offers free seats to the waiting people in order, by day only. While the slot is
- * closed, nobody has an offer. May run twice: a second run finds nothing to do.
+ * Brings a slot's waitlist up to date, under the slot's lock. Ends expired offers, and offers free seats to the
+ * waiting people in order: by day, and while the slot is open. May run twice: a second run finds nothing to do.
  */
 export async function offerSeats(work: Work, eventSlotId: number): Promise<void> {
   const slot = await lockSlotOfWaitlist(work.tx, eventSlotId)
   const now = work.clock()
   const isOver = now >= slot.startsAt || slot.isDeleted
-  if (!isOver) await tellOfChange(work, slot)
-  if (!isOver && closedRefusal(slot)) return pauseOffers(work, slot)
   await expireOffers(work, slot, isOver)
-  if (isOver || isNight(now)) return
+  if (isOver || closedRefusal(slot) || isNight(now)) return
   const seats = await findOfferable(work, eventSlotId)
   if (seats <= 0) return
   await offerTo(work, slot, await findNext(work.tx, eventSlotId, seats))
@@ -37,7 +31,7 @@ export async function offerTo(
   waiting: Waiting[],
   reason?: string,
 ): Promise<Date> {
-  const { tx, clock, config } = work
+  const { tx, clock } = work
   const now = clock()
   const [hours, offeredUntil] = [offerHours(now, slot.startsAt), offerEnds(now, slot.startsAt)]
   if (waiting.length === 0) return offeredUntil
@@ -51,17 +45,12 @@ export async function offerTo(
     work,
     waiting.map(({ userId }) => about('seat-offered', userId, slot, reason)),
   )
-  const sender = await findSender(work)
-  await writeMails(
-    work,
-    waiting.map((person) => ({
-      cause: causeOf(person.waitlistEntryId, now),
-      to: person.email,
-      content: offerMail({ ...slot, ...person, hours }, { publicUrl: config.publicUrl, sender }),
-      isUrgent: true,
-      expiresAt: slot.startsAt,
-    })),
-  )
+  await mailEach(work, waiting, (person, about) => ({
+    cause: causeOf(person.waitlistEntryId, now),
+    content: offerMail({ ...slot, ...person, hours }, about),
+    isUrgent: true,
+    expiresAt: slot.startsAt,
+  }))
   return offeredUntil
 }
 

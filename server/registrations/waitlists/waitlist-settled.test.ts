@@ -130,7 +130,7 @@ test('a registration that is restored ends the wait that began after its deletio
   })
   expect(noted).toMatchObject({
     event: { eventName: event.eventName },
-    item: 'Tue 09 Feb 2027 – Wed 10 Feb 2027 · 8:00 AM – 12:00 PM Eastern, each day',
+    item: '09 Feb 2027 – 10 Feb 2027, 8:00 AM - 12:00 PM EST',
   })
 })
 

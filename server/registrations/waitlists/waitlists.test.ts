@@ -56,8 +56,8 @@ import {
   waiting,
 } from '#test/full-slot.ts'
 import { givenPersonUnmailed, givenRegistration, historyOf } from '#test/given.ts'
-import { jobsOf } from '#test/queue.ts'
-import { updateWaitlist } from './jobs.ts'
+import { jobsOf, loseJobs } from '#test/queue.ts'
+import { sweepWaitlists, updateWaitlist } from './jobs.ts'
 
 startWithFullSlot()
 
@@ -132,10 +132,10 @@ describe('a freed seat', () => {
     expect(await offerOf(0)).toBe('2027-01-12T15:01Z')
     expect(await subjectsTo(0)).toEqual([`A seat is free: ${event.eventName}`])
     expect([await placeOf(0), await placeOf(1)]).toEqual([0, 1])
+    await mailsLeave()
     pass(24 * 60 - 1)
     await sweep()
     expect(await offerOf(1)).toBeNull()
-    await mailsLeave()
     pass(1)
     await sweep()
     expect([await placeOf(0), await placeOf(1)]).toEqual([undefined, 0])
@@ -308,10 +308,14 @@ describe('a freed seat', () => {
     expect([await placeOf(0), await placeOf(1)]).toEqual([undefined, 0])
   })
 
-  test('is kept for its hours from when a late email left', async () => {
+  test.each([
+    ['the sweep saw that it waited', sweep],
+    ['the portal was down, too', () => undefined],
+  ])('is kept for its hours from when a late email left, also if %s', async (_, meanwhile) => {
     await join(0)
     await cancelAndOffer()
     pass(24 * 60 - 1)
+    await meanwhile()
     await mailsLeave(app.services.clock())
     await sweep()
     expect(await offerOf(0)).toBe('2027-01-13T15:00Z')
@@ -333,34 +337,41 @@ describe('a freed seat', () => {
     ['event', 'EVENT_CLOSED', 'events', 'is_enabled'],
     ['slot', 'SLOT_CLOSED', 'event_slots', 'is_open'],
   ])(
-    'is taken back while the %s is closed, and then offered anew to the same person',
+    'is kept while the %s is closed, and its hours begin again when it opens',
     async (_, refusal, ...what) => {
       await join(0)
       await join(1)
       await cancelAndOffer()
       await mailsLeave()
       await setOpen(...what, false)
-      expect((await take(0)).failure?.code).toBe(refusal)
-      await sweep()
-      expect((await take(0)).failure?.code).toBe(refusal)
-      expect(await stateOf(0)).toBe('waiting')
+      await setCapacity(2)
       pass(24 * 60)
       await sweep()
-      expect([await placeOf(0), await placeOf(1)]).toEqual([1, 2])
+      expect((await take(0)).failure?.code).toBe(refusal)
+      expect([await offerOf(0), await placeOf(1)]).toEqual(['2027-01-13T15:01Z', 1])
       await setOpen(...what, true)
       await sweep()
-      expect([await offerOf(0), await placeOf(1)]).toEqual(['2027-01-13T15:01Z', 1])
-      expect(await subjectsTo(0)).toEqual(Array(2).fill(`A seat is free: ${event.eventName}`))
+      expect([await offerOf(0), await placeOf(1)]).toEqual(['2027-01-13T15:01Z', 0])
+      expect(await subjectsTo(0)).toEqual([`A seat is free: ${event.eventName}`])
       expect((await take(0)).status).toBe(200)
       await signInAgain()
-      expect((await activitiesOf(0)).slice(2)).toEqual([
-        'seat-offered',
-        'offer-paused',
-        'seat-offered',
-        'waitlist-joined',
-      ])
+      expect((await activitiesOf(0)).slice(2)).toEqual(['seat-offered', 'waitlist-joined'])
     },
   )
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['its email waits', () => Promise.resolve()],
+    ['its slot is closed', async () => Promise.all([mailsLeave(), setOpen('event_slots', 'is_open', false)])],
+    ['its event is closed', async () => Promise.all([mailsLeave(), setOpen('events', 'is_enabled', false)])],
+  ])('is found by the sweep of each minute while %s, and by no sweep before', async (_, close) => {
+    await join(0)
+    await cancelAndOffer()
+    await mailsLeave()
+    expect(await foundBySweep()).not.toContainEqual(slot())
+    await app.query("update mails set status = 'queued', sent_at = null")
+    await close()
+    expect(await foundBySweep()).toContainEqual(slot())
+  })
 
   test('is given to one person if it is taken, registered for and offered anew at the same moment', async () => {
     await join(0)
@@ -438,4 +449,9 @@ async function stateOf(who: 0 | 1 | 2) {
   return (await app.call(getOffer, { body: { code: await codeOf(who) } })).data.state
 }
 
-/** Opens or closes the event or its first slot, without the jobs that follow. */
+/** Returns the slots that the sweep finds. */
+async function foundBySweep() {
+  await loseJobs(app, 'offer-seats')
+  await write(app.services, undefined, sweepWaitlists)
+  return (await jobsOf(app, 'offer-seats')).map(({ data }) => data)
+}

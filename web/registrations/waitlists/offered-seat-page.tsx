@@ -92,13 +92,6 @@ const words = {
     link: 'See your registration',
     to: paths.registeredEvents(),
   },
-  waiting: {
-    heading: 'This offer is paused',
-    text: () =>
-      'Registration for this time slot was closed. You keep your place on the waitlist. We will email you when we can offer you the seat again.',
-    link: 'See your waitlists',
-    to: paths.registeredEvents(),
-  },
   expired: over('It has expired, and the seat goes to the next person. You can join the waitlist again.'),
   left: over('You are not on this waitlist anymore. If the time slot is still full, you can join it again.'),
   begun: over('The time slot has begun.'),
