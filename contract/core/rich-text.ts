@@ -1,8 +1,8 @@
 import { longest, optionalText } from './fields.ts'
 
 /**
- * The HTML tags of formatted text. The server stores no others and the web shows no others. Unlike svg, math
- * and style, they leave the parsing of their surroundings alone.
+ * The HTML tags of formatted text. The server stores and answers no others. Unlike svg, math and style, they
+ * leave the parsing of their surroundings alone.
  */
 export const richTextTags = [
   'p',

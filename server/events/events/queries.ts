@@ -12,6 +12,7 @@ import type {
 import { shownSeats } from '#contract/events/slots/rules.ts'
 import { shownDates } from '#contract/events/slots/times.ts'
 import type { NumberedEvent } from '#contract/foundation/training-providers/calls.ts'
+import { cleanHtml } from '#server/core/clean-html.ts'
 import { inSeason } from '#server/core/db/in-season.ts'
 import { seatsLeftOf } from '#server/events/slots/queries.ts'
 import { findNeededForCredit } from '#server/events/slots/slot-hours.ts'
@@ -193,7 +194,12 @@ async function withPeople<Row extends { eventId: number }>(db: Db, rows: Row[]) 
       .orderBy('sponsorId')
       .execute(),
   ])
-  const speakersOf = Map.groupBy(speakers, ({ eventId }) => eventId)
+  const cleanSpeakers = speakers.map((speaker) => ({
+    ...speaker,
+    courseDetails: cleanHtml(speaker.courseDetails),
+    presenterDetails: cleanHtml(speaker.presenterDetails),
+  }))
+  const speakersOf = Map.groupBy(cleanSpeakers, ({ eventId }) => eventId)
   const sponsorsOf = Map.groupBy(sponsors, ({ eventId }) => eventId)
   return rows.map((row) => ({
     ...row,

@@ -81,6 +81,27 @@ describe('a speaker', () => {
     }
   })
 
+  test('whose texts another program stored is shown with the allowed markup only', async () => {
+    const { eventId } = await givenEvent(app, { year: 2033 })
+    await app.services.db
+      .insertInto('speakers')
+      .values(
+        nastyHtml.map(([companyName, html]) => ({
+          eventId,
+          companyName,
+          logo,
+          day: 1,
+          courseDetails: html,
+          presenterDetails: html,
+        })),
+      )
+      .execute()
+    const kept = nastyHtml.map(([, , html]) => ({ courseDetails: html, presenterDetails: html }))
+    expect(await speakersOf(eventId)).toMatchObject(kept)
+    const { events } = (await app.call(getAllEvents, { query: { year: 2033 } }, administrator.token)).data
+    expect(events[0]?.speakers).toMatchObject(kept)
+  })
+
   test('can have texts of the maximum length', async () => {
     const { eventId } = await givenEvent(app)
     const text = `<p>${'’'.repeat(longest.html - 7)}</p>`

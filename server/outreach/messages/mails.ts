@@ -3,6 +3,7 @@ import { shownSlot } from '#contract/events/slots/times.ts'
 import type { MessageText, Placeholder } from '#contract/outreach/messages/text.ts'
 import { fillLine, fillText } from '#contract/outreach/messages/text.ts'
 import { ownJoinLink } from '#contract/webinars/webinars/joins.ts'
+import { cleanHtml } from '#server/core/clean-html.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 import type { Candidate } from './message-recipients.ts'
@@ -21,7 +22,7 @@ export function messageMail(
   const written = {
     subject: fillLine(message.subject, fill),
     paragraphs: [],
-    formatted: fillText(message.html, (placeholder) => markup(placeholder, fill(placeholder))),
+    formatted: fillText(cleanHtml(message.html), (placeholder) => markup(placeholder, fill(placeholder))),
     sender,
   }
   if (message.kind === 'news' || registration === null) {

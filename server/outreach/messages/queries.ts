@@ -9,6 +9,7 @@ import type {
 } from '#contract/outreach/messages/calls.ts'
 import { messagesAtOnce, mostShown, recipientsAtOnce } from '#contract/outreach/messages/calls.ts'
 import type { MessageResult } from '#contract/outreach/messages/rules.ts'
+import { cleanHtml } from '#server/core/clean-html.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { withMerged } from '#server/foundation/activities/queries.ts'
 import { isWaiting } from '#server/foundation/mails/mail-sending.ts'
@@ -77,6 +78,7 @@ export async function getMessage(db: Db, messageId: number): Promise<Data<typeof
   )
   return {
     ...message,
+    html: cleanHtml(message.html),
     counts: counted.map(({ result, people }) => ({ result, people })),
     isStoppable: counted.some(({ waiting }) => waiting > 0),
   }

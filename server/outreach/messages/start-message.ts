@@ -112,7 +112,7 @@ export async function sampleOf(
   const registration = found.registration && { ...found.registration, joinCode: sampleCode }
   const { publicUrl } = config
   return messageMail(
-    { ...message, html: cleanHtml(message.html) },
+    message,
     { ...found, registration, reminderCode: sampleCode },
     { publicUrl, sender: await findSender({ tx: db, config }) },
   )

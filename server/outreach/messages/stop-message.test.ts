@@ -13,6 +13,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import { nastyHtml } from '#test/nasty-html.ts'
 import { jobsOf, loseJobs } from '#test/queue.ts'
 import { forgetMessages, sweepMessages } from './jobs.ts'
 
@@ -35,6 +36,22 @@ beforeEach(async () => {
   const body = { startKey: randomUUID(), message, recipients: { registrationIds } }
   messageId = (await app.call(startMessage, { body }, administrator.token)).data.messageId
   return () => app.close()
+})
+
+test('a message that another program stored is shown and sent with the allowed markup only', async () => {
+  const text = nastyHtml.map(([, html]) => `<p>${html}</p>`).join('')
+  await app.services.db.updateTable('messages').set({ html: text }).execute()
+  const { html } = await read()
+  await writePortion()
+  const [mail] = await app.query(
+    "select t.html from mail_texts t join mails using (mail_id) where subject = 'New room'",
+  )
+  const tags = /^(?:p|br|strong|em|u|s|ul|ol|li|a|h3|h4|blockquote)$/
+  for (const shown of [html, formattedIn(mail.html)]) {
+    const found = [...shown.matchAll(/<(\w+)/g)].map(([, tag = '']) => tag)
+    expect(found.filter((tag) => !tags.test(tag))).toEqual([])
+    expect(shown).not.toMatch(/<[^>]*\son\w+=|href="(?!https?:|mailto:)/i)
+  }
 })
 
 test('each portion decides anew about its people', async () => {
@@ -107,6 +124,12 @@ test('a message without a job gets one, and an old one is deleted', async () => 
   await write(app.services, undefined, forgetMessages)
   expect(await listed()).toBe(0)
 })
+
+/** Returns what stands above the facts of an email. */
+function formattedIn(html: string): string {
+  const card = html.slice(html.indexOf('padding:28px'))
+  return card.slice(card.indexOf('>'), card.indexOf('<table'))
+}
 
 async function writePortion(): Promise<void> {
   await jobHandlers(app.services)['write-message']({ messageId }, { isLast: true })
