@@ -29,8 +29,8 @@ export async function updateWaitlist(
 }
 
 /**
- * Finds waitlists with something to do: a free seat, an expired offer, an offer that its person can't use yet,
- * a begun or deleted slot.
+ * Finds waitlists with something to do: a free seat, an expired offer, an offer not usable yet, a begun or
+ * deleted slot.
  */
 export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void> {
   const now = clock()
