@@ -30,7 +30,13 @@ export async function findPart(db: Db, wanted: Wanted): Promise<Part> {
     const part = await sortFound(db, wanted)
     if (part.totalRecords <= mostCounted) return part
   }
-  if (!filter.isSearch) return { ids: await readFromNearerEnd(db, wanted), totalRecords: filter.total }
+  if (!filter.isSearch) {
+    const ids = await readFromNearerEnd(filter.total, wanted, (offset, limit, isTurned) => {
+      const order = { ...wanted.order, isDescending: wanted.order.isDescending !== isTurned }
+      return read(db, { filter, order, offset, limit })
+    })
+    return { ids, totalRecords: filter.total }
+  }
   // One more id tells whether there is a next page.
   const ids = await read(db, { ...wanted, limit: limit + 1 })
   const seen = ids.length > 0 ? offset + ids.length : 0
@@ -51,15 +57,16 @@ async function sortFound(db: Db, { filter, order, offset, limit }: Wanted): Prom
   return { ids, totalRecords: found }
 }
 
-/** Reads the second half of the list backwards, from its end. */
-async function readFromNearerEnd(db: Db, { order, offset, ...wanted }: Wanted): Promise<number[]> {
-  const { total } = wanted.filter
-  const limit = Math.min(wanted.limit, total - offset)
-  if (limit <= 0) return []
-  const behind = total - offset - limit
-  if (offset <= behind) return read(db, { ...wanted, order, offset, limit })
-  const turned = { ...order, isDescending: !order.isDescending }
-  return (await read(db, { ...wanted, order: turned, offset: behind, limit })).reverse()
+/** Reads a part of a list of `total` rows; the second half backwards, from its end. `read` may be asked for the turned order. */
+export async function readFromNearerEnd<Row>(
+  total: number,
+  { offset, limit }: { offset: number; limit: number },
+  read: (offset: number, limit: number, isTurned: boolean) => Promise<Row[]>,
+): Promise<Row[]> {
+  const most = Math.min(limit, total - offset)
+  if (most <= 0) return []
+  const behind = total - offset - most
+  return offset <= behind ? read(offset, most, false) : (await read(behind, most, true)).reverse()
 }
 
 /**

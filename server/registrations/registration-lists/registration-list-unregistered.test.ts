@@ -142,6 +142,11 @@ describe('people with no event of a year', () => {
       'Bea',
       'many00001',
     ])
+    const ends = [102, 103].map(async (page) =>
+      (await list({ page })).data.users.map((user) => user.firstName),
+    )
+    const [before = [], last] = await Promise.all(ends)
+    expect([before[0], before[99], last]).toEqual(['many10100', 'many10199', ['many10200']])
     await givenRegistration(other, bea, earlier, { by: administrator })
     await givenRegistration(other, bea, event, { by: administrator })
     await givenRegistration(other, administrator, event, { by: administrator })

@@ -10,6 +10,8 @@ import { pageSizes } from '#contract/registrations/registration-lists/calls.ts'
 import { planAnew } from '#server/core/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { inSlots, readFilter, readSearch } from './registration-list-filter.ts'
+import { by } from './registration-list-orders.ts'
+import { readFromNearerEnd } from './registration-list-part.ts'
 
 type ReadServices = Pick<Services, 'db' | 'config' | 'clock'>
 
@@ -19,19 +21,37 @@ export async function findUnregisteredPage(
   { page = 1, limit = pageSizes[0], ...filter }: Input<typeof getAllUnregisteredUsers>['query'],
 ): Promise<Data<typeof getAllUnregisteredUsers>> {
   const condition = await unregisteredCondition(services, filter)
+  const offset = (page - 1) * limit
   const { rows } = await sql<{ total: number; ids: string[] }>`${sql.raw(planAnew)}
-    with missing as materialized (
-      select user_id, lower(first_name || ' ' || last_name) as name from users u where ${condition}
-    )
-    select (select count(*) from missing) as total, array(
-      select user_id from missing order by name, user_id limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}
-    ) as ids`.execute(services.db)
+    with missing as materialized (select user_id from users u where ${condition}),
+      counted as (select count(*) as total from missing)
+    select total, case when total > ${sql.lit(mostSorted)} then '{}' else array(
+      select user_id from missing join users u using (user_id) ${byName()} limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+    ) end as ids from counted`.execute(services.db)
   const { total = 0, ids = [] } = rows[0] ?? {}
-  const { rows: users } = await sql<User>`${sql.raw(planAnew)}
-    select u.* from unnest(${ids}::uuid[]) with ordinality as wanted (user_id, place) join users u using (user_id)
-    order by place`.execute(services.db)
+  const users =
+    total <= mostSorted
+      ? await readUsers(services, sql`u.user_id = any(${ids}::uuid[]) ${byName()}`)
+      : await readFromNearerEnd(total, { offset, limit }, (from, most, isTurned) =>
+          readUsers(
+            services,
+            sql`${condition} ${byName(isTurned)} limit ${sql.lit(most)} offset ${sql.lit(from)}`,
+          ),
+        )
   const totalPages = Math.max(1, Math.ceil(total / limit))
   return { users, pagination: { totalRecords: total, currentPage: page, totalPages, limit } }
+}
+
+/** More people than these are read in the order of their index, because they soon fill a page. */
+const mostSorted = 10_000
+
+async function readUsers({ db }: ReadServices, which: RawBuilder<unknown>): Promise<User[]> {
+  const { rows } = await sql<User>`${sql.raw(planAnew)} select u.* from users u where ${which}`.execute(db)
+  return rows
+}
+
+function byName(isTurned = false): RawBuilder<unknown> {
+  return by(["lower(u.first_name || ' ' || u.last_name)", 'u.user_id'], isTurned)
 }
 
 /**
