@@ -37,8 +37,8 @@ const at = (time: string) => new Date(`2027-02-09T${time}-05:00`)
 
 /** 'in 08:00, out 12:00' with its times as ids. */
 function checkInsOf(text: string): CheckIn[] {
-  return text.split(', ').map((scan): CheckIn => {
-    const [act, time = ''] = scan.split(' ') as ['in' | 'out' | 'undo', string]
+  return text.split(', ').map((each): CheckIn => {
+    const [act, time = ''] = each.split(' ') as ['in' | 'out' | 'undo', string]
     return act === 'undo'
       ? { checkInId: `undo ${time}`, act, at: at('23:00'), undoneId: time }
       : { checkInId: time, act, at: at(time) }
@@ -55,8 +55,8 @@ test.each([
   ['out', 'out 07:52, in 08:00, out 12:00', ['12:00']],
   ['out', 'in 08:00, out 12:00, in 13:00', []],
   ['in', 'in 08:00, in 08:02, undo 08:00', ['08:02']],
-] as const)('a new time "%s" replaces, of %s, %j', (act, scans, replaced) => {
-  expect(replacedCheckIns(checkInsOf(scans), act).map(({ checkInId }) => checkInId)).toEqual(replaced)
+] as const)('a new time "%s" replaces, of %s, %j', (act, given, replaced) => {
+  expect(replacedCheckIns(checkInsOf(given), act).map(({ checkInId }) => checkInId)).toEqual(replaced)
 })
 
 test('the sheet has the first arrival and the last leaving', () => {

@@ -7,8 +7,8 @@ function checkInsOf(text: string): CheckIn[] {
   return text
     .split(', ')
     .filter(Boolean)
-    .map((scan, place): CheckIn => {
-      const [time = '', act = '', checkInId = String(place)] = scan.split(' ')
+    .map((each, place): CheckIn => {
+      const [time = '', act = '', checkInId = String(place)] = each.split(' ')
       if (time === 'undo') return { checkInId: `undo ${act}`, act: 'undo', at: at('23:00'), undoneId: act }
       return { checkInId, act: act as 'in' | 'out', at: at(time) }
     })
@@ -25,7 +25,7 @@ test.each([
   ['the same arrival at two doors', '8:02 in, 8:00 in', '08:00–?', 'in'],
   ['the same leaving at two doors', '8:00 in, 16:05 out, 16:00 out', '08:00–16:05', 'out'],
   [
-    'scans that arrive in another order',
+    'check-ins that arrive in another order',
     '16:00 out, 12:45 in, 8:00 in, 12:00 out',
     '08:00–12:00 12:45–16:00',
     'out',
@@ -37,8 +37,8 @@ test.each([
   ['the second of two arrivals, undone', '8:00 in a, 8:05 in b, undo b', '08:00–?', 'in'],
   ['the first of two arrivals, undone', '8:00 in a, 8:05 in b, undo a', '08:05–?', 'in'],
   ['an arrival and a leaving at the same moment', '8:00 out, 8:00 in', '08:00–08:00', 'out'],
-])('%s', (_, scans, visits, where) => {
-  const found = visitsOf(checkInsOf(scans))
+])('%s', (_, given, visits, where) => {
+  const found = visitsOf(checkInsOf(given))
   expect(found.map(({ inAt, outAt }) => `${shown(inAt)}–${shown(outAt)}`).join(' ')).toBe(visits)
   expect(whereabouts(found)).toBe(where)
 })

@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-describe('a front desk that sends a scan on the next day', () => {
+describe('a front desk that sends a check-in on the next day', () => {
   test.each([
     ['before it opened the list of that day', '9 07:29', 'SCAN_OF_OTHER_DAY'],
     ['when it opened it', '9 07:30', undefined],
@@ -50,28 +50,28 @@ describe('a front desk that sends a scan on the next day', () => {
     await opensListAt('9 07:30')
     await opensListAt('9 12:00')
     now = at('10 07:00')
-    expect((await pass(checkIn, { at: at(scanned) })).failure?.code).toBe(refusal)
-    expect((await pass(checkOut, { at: at(scanned) })).failure?.code).toBe(refusal)
-    expect(await scans()).toBe(refusal ? 0 : 2)
+    expect((await check(checkIn, { at: at(scanned) })).failure?.code).toBe(refusal)
+    expect((await check(checkOut, { at: at(scanned) })).failure?.code).toBe(refusal)
+    expect(await storedCheckIns()).toBe(refusal ? 0 : 2)
   })
 
   test('is refused if only another desk had opened the list, and an administrator is not', async () => {
     const other = await givenAdministrator(app, `desk${++desks}@example.com`, 'front-desk')
     await opensListAt('9 07:30', other)
     now = at('10 07:00')
-    const { failure } = await pass(checkIn, { at: at('9 08:00') })
+    const { failure } = await check(checkIn, { at: at('9 08:00') })
     expect(failure?.code).toBe('SCAN_OF_OTHER_DAY')
     expect(failure?.message).toContain('An administrator can sign in on this device')
-    expect((await pass(checkIn, { at: at('9 08:00') }, administrator)).failure).toBeUndefined()
+    expect((await check(checkIn, { at: at('9 08:00') }, administrator)).failure).toBeUndefined()
   })
 
-  test('is answered if the scan is stored already, whoever sent it', async () => {
+  test('is answered if the check-in is stored already, whoever sent it', async () => {
     await opensListAt('9 07:30')
-    const scan = { checkInId: randomUUID(), at: at('9 08:00') }
+    const sent = { checkInId: randomUUID(), at: at('9 08:00') }
     now = at('10 07:00')
-    await pass(checkIn, scan)
+    await check(checkIn, sent)
     const other = await givenAdministrator(app, `desk${++desks}@example.com`, 'front-desk')
-    expect((await pass(checkIn, scan, other)).data).toMatchObject({ name: '', email: '', at: scan.at })
+    expect((await check(checkIn, sent, other)).data).toMatchObject({ name: '', email: '', at: sent.at })
   })
 
   test('reads no name of that day, and registers no walk-in without its list', async () => {
@@ -84,25 +84,25 @@ describe('a front desk that sends a scan on the next day', () => {
     await opensListAt('9 07:30')
     now = at('10 07:00')
     expect((await walkIn('early@example.com')).data.name).toBe('Wanda Example')
-    expect((await pass(checkIn, { at: at('9 08:00') })).data).toMatchObject({ name: '', email: '' })
+    expect((await check(checkIn, { at: at('9 08:00') })).data).toMatchObject({ name: '', email: '' })
   })
 })
 
 test('an undo that waited for another day has to be of a time at which the front desk had its list', async () => {
   await opensListAt('9 07:30')
   now = at('9 08:00')
-  const { checkInId } = (await pass(checkIn, {})).data
+  const { checkInId } = (await check(checkIn, {})).data
   now = at('10 07:00')
   expect((await undo(checkInId, at('9 07:00'))).failure?.code).toBe('SCAN_OF_OTHER_DAY')
   expect((await undo(checkInId, at('9 08:01'))).data.visits).toEqual([])
 })
 
-test('a front desk sends a scan of today for any time of today', async () => {
+test('a front desk sends a check-in of today for any time of today', async () => {
   now = at('9 12:00')
-  expect((await pass(checkIn, { at: at('9 07:00') })).failure).toBeUndefined()
+  expect((await check(checkIn, { at: at('9 07:00') })).failure).toBeUndefined()
 })
 
-test('opened lists are forgotten after the days in which a scan can be sent', async () => {
+test('opened lists are forgotten after the days in which a check-in can be sent', async () => {
   await opensListAt('9 07:30')
   const kept = async (time: string) => {
     now = at(time)
@@ -129,18 +129,18 @@ async function opensListAt(time: string, by = desk): Promise<void> {
   await app.call(getDoorList, { query: {} }, await token(by))
 }
 
-async function pass(
+async function check(
   call: typeof checkIn | typeof checkOut,
-  scan: { at?: Date; checkInId?: string },
+  sent: { at?: Date; checkInId?: string },
   by = desk,
 ) {
-  return app.call(call, { body: { registrationId, ...scan } }, await token(by))
+  return app.call(call, { body: { registrationId, ...sent } }, await token(by))
 }
 
 async function undo(undoneId: string, undoneAt: Date) {
   return app.call(undoCheckIn, { body: { undoneId, at: undoneAt } }, await token())
 }
 
-async function scans(): Promise<number> {
+async function storedCheckIns(): Promise<number> {
   return (await app.query(`select 1 as one from check_ins where registration_id = ${registrationId}`)).length
 }

@@ -48,36 +48,36 @@ const letters: Partial<Record<HourCode, string>> = {
   'not-there': '-',
   unknown: '?',
 }
-type Way = 'scans' | 'walk-in' | 'sheet'
+type Way = 'door' | 'walk-in' | 'sheet'
 type Expected = [codes: string, minutes: number, hours: number, reason: FindingReason]
 
 /** Each person's times at the door, and what counts: the code of each course, minutes of instruction, credited hours. */
 const cases: [name: string, way: Way, times: string, Expected][] = [
   [
     'in, out for lunch and in again',
-    'scans',
+    'door',
     '07:40-12:00 12:55-17:00',
     ['EEEEEEEE EEEEEEEE', 400, 8, 'full'],
   ],
   ['a walk-in', 'walk-in', '07:40-12:00 12:55-17:00', ['EEEEEEEE EEEEEEEE', 400, 8, 'full']],
   ['typed from the sign-in sheet', 'sheet', '07:40-17:00', ['EEEEEEEE EEEEEEEE', 400, 8, 'full']],
-  ['no scan at lunch', 'scans', '07:40-17:00', ['EEEEEEEE EEEEEEEE', 400, 8, 'full']],
-  ['the same scans at two doors', 'scans', '07:40-17:00 07:50-16:00', ['EEEEEEEE EEEEEEEE', 400, 8, 'full']],
-  ['23 of 25 minutes of a course', 'scans', '08:02-17:00', ['EEEEEEEE EEEEEEEE', 398, 8, 'full']],
-  ['22 of 25 minutes of a course', 'scans', '08:02:01-17:00', ['SEEEEEEE EEEEEEEE', 397, 7, 'presence']],
-  ['out for 120 seconds', 'scans', '07:40-08:10 08:12-17:00', ['EEEEEEEE EEEEEEEE', 400, 8, 'full']],
-  ['out for 121 seconds', 'scans', '07:40-09:10 09:12:01-17:00', ['EESEEEEE EEEEEEEE', 397, 7, 'presence']],
+  ['no check-out at lunch', 'door', '07:40-17:00', ['EEEEEEEE EEEEEEEE', 400, 8, 'full']],
+  ['the same at two doors', 'door', '07:40-17:00 07:50-16:00', ['EEEEEEEE EEEEEEEE', 400, 8, 'full']],
+  ['23 of 25 minutes of a course', 'door', '08:02-17:00', ['EEEEEEEE EEEEEEEE', 398, 8, 'full']],
+  ['22 of 25 minutes of a course', 'door', '08:02:01-17:00', ['SEEEEEEE EEEEEEEE', 397, 7, 'presence']],
+  ['out for 120 seconds', 'door', '07:40-08:10 08:12-17:00', ['EEEEEEEE EEEEEEEE', 400, 8, 'full']],
+  ['out for 121 seconds', 'door', '07:40-09:10 09:12:01-17:00', ['EESEEEEE EEEEEEEE', 397, 7, 'presence']],
   [
     'a course missed in each of two hours: one hour less',
-    'scans',
+    'door',
     '07:40-08:25 09:00-13:25 14:00-17:00',
     ['E-EEEEEE E-EEEEEE', 350, 7, 'presence'],
   ],
-  ['three courses missed: two hours less', 'scans', '07:40-15:25', ['EEEEEEEE EEEEE---', 325, 6, 'presence']],
-  ['only the morning', 'scans', '07:40-12:00', ['EEEEEEEE --------', 200, 4, 'presence']],
-  ['gone before the first course', 'scans', '07:30-07:55', ['-------- --------', 0, 0, 'outside-slot']],
-  ['never checked out', 'scans', '07:40-', ['???????? ????????', 0, 0, 'unusable-times']],
-  ['never there', 'scans', '', ['-------- --------', 0, 0, 'no-visits']],
+  ['three courses missed: two hours less', 'door', '07:40-15:25', ['EEEEEEEE EEEEE---', 325, 6, 'presence']],
+  ['only the morning', 'door', '07:40-12:00', ['EEEEEEEE --------', 200, 4, 'presence']],
+  ['gone before the first course', 'door', '07:30-07:55', ['-------- --------', 0, 0, 'outside-slot']],
+  ['never checked out', 'door', '07:40-', ['???????? ????????', 0, 0, 'unusable-times']],
+  ['never there', 'door', '', ['-------- --------', 0, 0, 'no-visits']],
 ]
 
 let now = at('05:30')
@@ -148,13 +148,13 @@ async function stateCourses(): Promise<void> {
 
 /** Plays the day: everybody passes the door at their times, one after the other. */
 async function openDoor(): Promise<void> {
-  const passings = cases
+  const acts = cases
     .filter(([, way]) => way !== 'sheet')
     .flatMap(([name, way, times]) =>
       times.split(/[ -]/).flatMap((time, place) => (time === '' ? [] : [{ name, way, time, place }])),
     )
     .toSorted((a, b) => at(a.time).getTime() - at(b.time).getTime())
-  for (const { name, way, time, place } of passings) {
+  for (const { name, way, time, place } of acts) {
     now = at(time)
     const person = people.get(name) as Person
     if (way === 'walk-in' && place === 0) {
@@ -183,7 +183,7 @@ async function enterSheets(): Promise<void> {
   }
 }
 
-/** Reports the door's scans, and lets the portal credit what it counts by itself. */
+/** Reports the door's check-ins, and lets the portal credit what it counts by itself. */
 async function credit(): Promise<void> {
   const body = { eventId: event.eventId, mode: 'credit' as const }
   expect((await app.call(setAutomation, { body }, await token())).failure).toBeUndefined()

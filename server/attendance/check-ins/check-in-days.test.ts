@@ -34,16 +34,16 @@ beforeAll(async () => {
   const gone = await givenNamed('Gus Gone', seminar)
   await givenNamed('', seminar)
   now = at(first, '08:00')
-  await pass(checkIn, zoe)
-  await pass(checkIn, gone)
+  await check(checkIn, zoe)
+  await check(checkIn, gone)
   const body = { eventSlotId: seminar.slotIds[0], email: 'will@example.com', ...namesOf('Will Walkin') }
   expect((await app.call(addWalkIn, { body }, await token())).failure).toBeUndefined()
   now = at(first, '10:00')
-  await pass(checkOut, zoe)
+  await check(checkOut, zoe)
   now = at(first, '10:30')
-  await pass(checkIn, zoe)
+  await check(checkIn, zoe)
   now = at(first, '12:05')
-  await pass(checkOut, zoe)
+  await check(checkOut, zoe)
   for (const registrationId of [cam, gone]) {
     await app.services.db
       .updateTable('registrations')
@@ -52,7 +52,7 @@ beforeAll(async () => {
       .execute()
   }
   now = at(second, '09:00')
-  await pass(checkIn, zoe)
+  await check(checkIn, zoe)
 })
 afterAll(() => app.close())
 
@@ -124,7 +124,7 @@ async function heldOn({ eventId }: EventWithSlots, day: PlainDate): Promise<void
     .execute()
 }
 
-async function pass(call: typeof checkIn | typeof checkOut, registrationId: number): Promise<void> {
+async function check(call: typeof checkIn | typeof checkOut, registrationId: number): Promise<void> {
   expect((await app.call(call, { body: { registrationId } }, await token())).failure).toBeUndefined()
 }
 

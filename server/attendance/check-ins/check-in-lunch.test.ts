@@ -43,10 +43,10 @@ beforeAll(async () => {
   const ids = new Map<Person, number>()
   for (const person of people)
     ids.set(person, await givenRegistration(app, person, slot, { by: administrator }))
-  const passings = cases.flatMap(([, times], place) =>
+  const acts = cases.flatMap(([, times], place) =>
     times.split(/[ -]/).map((time, turn) => ({ person: people[place] as Person, time, turn })),
   )
-  for (const { person, time, turn } of passings.toSorted((a, b) => a.time.localeCompare(b.time))) {
+  for (const { person, time, turn } of acts.toSorted((a, b) => a.time.localeCompare(b.time))) {
     now = at(time)
     const body = { registrationId: ids.get(person) as number }
     const act = turn % 2 === 0 ? checkIn : checkOut

@@ -42,28 +42,28 @@ const courses = 8
 const [all, none] = [Array(courses).fill('earned'), Array(courses).fill('no-report')]
 
 test('a day is reported from the minute in which it ends', async () => {
-  await scan(checkIn, '9 07:50')
-  await scan(checkOut, '9 11:58')
+  await check(checkIn, '9 07:50')
+  await check(checkOut, '9 11:58')
   expect(await codesAt('9 11:59')).toBeUndefined()
   expect(await codesAt('9 12:00')).toEqual([...all, ...none])
 })
 
 test('a day that has begun is reported once it is over, with the days before', async () => {
-  await scan(checkIn, '9 07:50')
-  await scan(checkOut, '9 12:05')
-  await scan(checkIn, '10 07:50')
+  await check(checkIn, '9 07:50')
+  await check(checkOut, '9 12:05')
+  await check(checkIn, '10 07:50')
   expect(await codesAt('10 08:00')).toEqual([...all, ...none])
-  await scan(checkOut, '10 11:59')
+  await check(checkOut, '10 11:59')
   expect(await codesAt('10 12:00')).toEqual([...all, ...all])
 })
 
 test('a day without a visit is not in the report', async () => {
-  const { checkInId } = await scan(checkIn, '9 07:50')
+  const { checkInId } = await check(checkIn, '9 07:50')
   await undo(checkInId)
   expect(await codesAt('9 12:00')).toBeUndefined()
   expect(await reports()).toEqual([])
-  await scan(checkIn, '10 07:50')
-  await scan(checkOut, '10 12:05')
+  await check(checkIn, '10 07:50')
+  await check(checkOut, '10 12:05')
   expect(await codesAt('10 12:10')).toEqual([...none, ...all])
 })
 
@@ -71,13 +71,13 @@ test.each([
   ['of everybody', false],
   ['of one of two people', true],
 ])('visits %s that are taken back after the report do not count', async (_, isAnotherThere) => {
-  const wrong = [await scan(checkIn, '9 07:50'), await scan(checkOut, '9 12:00')]
+  const wrong = [await check(checkIn, '9 07:50'), await check(checkOut, '9 12:00')]
   const other = await givenPersonUnmailed(app)
   now = at('1 08:00')
   const otherId = await givenRegistration(app, other, event)
   if (isAnotherThere) {
-    await scan(checkIn, '9 07:50', otherId)
-    await scan(checkOut, '9 11:59', otherId)
+    await check(checkIn, '9 07:50', otherId)
+    await check(checkOut, '9 11:59', otherId)
   }
   expect(await codesAt('9 12:00')).toEqual([...all, ...none])
   now = at('9 12:10')
@@ -85,13 +85,13 @@ test.each([
   const absent = Array(courses).fill('not-there')
   // Without a visit of anybody, the report covers no day.
   expect(await codesAt('9 12:15')).toEqual(isAnotherThere ? [...absent, ...none] : undefined)
-  await scan(checkIn, '10 07:50')
-  await scan(checkOut, '10 12:00')
+  await check(checkIn, '10 07:50')
+  await check(checkOut, '10 12:00')
   expect(await codesAt('10 12:00')).toEqual([...(isAnotherThere ? absent : none), ...all])
 })
 
-test('an uploaded list counts if the only scan of its day was taken back', async () => {
-  const { checkInId } = await scan(checkIn, '9 07:50')
+test('an uploaded list counts if the only check-in of its day was taken back', async () => {
+  const { checkInId } = await check(checkIn, '9 07:50')
   await undo(checkInId)
   now = at('9 12:00')
   const list = `User Name,Email,Join Time,Leave Time\nPat,${person.email},2027-02-09 08:00,2027-02-09 12:00\n`
@@ -105,8 +105,8 @@ test('a deleted slot has no report, and does not hold up the others', async () =
   const deleted = { eventSlotId: event.slotIds[0], registrationId }
   event = await givenEvent(app, { focusId: 4 })
   registrationId = await givenRegistration(app, await givenPersonUnmailed(app), event)
-  await scan(checkIn, '9 07:50', deleted.registrationId)
-  await scan(checkIn, '9 07:51')
+  await check(checkIn, '9 07:50', deleted.registrationId)
+  await check(checkIn, '9 07:51')
   await app.services.db
     .updateTable('eventSlots')
     .set({ deletedAt: now })
@@ -121,10 +121,10 @@ test('a report has each visit of each registration with its origin, in UTC', asy
   await givenName(other, '', '')
   const early = await givenPersonUnmailed(app)
   const atOtherSlot = await givenRegistration(app, early, event, { slot: 1 })
-  await scan(checkIn, '9 07:50:01.9')
-  await scan(checkOut, '9 10:00')
-  await scan(checkIn, '9 10:20', atOtherSlot)
-  await scan(checkIn, '9 10:30')
+  await check(checkIn, '9 07:50:01.9')
+  await check(checkOut, '9 10:00')
+  await check(checkIn, '9 10:20', atOtherSlot)
+  await check(checkIn, '9 10:30')
   const typed = { registrationId: otherId, act: 'out', time: '11:59', checkInId: randomUUID() } as const
   now = at('9 11:59')
   const body = { eventSlotId: event.slotIds[0], day: '2027-02-09' as const, changes: [typed] }
@@ -166,7 +166,7 @@ function token(): Promise<string> {
   return givenSession(app, administrator.userId)
 }
 
-async function scan(call: typeof checkIn | typeof checkOut, time: string, id = registrationId) {
+async function check(call: typeof checkIn | typeof checkOut, time: string, id = registrationId) {
   now = at(time)
   return (await app.call(call, { body: { registrationId: id } }, await token())).data
 }

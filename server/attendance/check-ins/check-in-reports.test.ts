@@ -41,25 +41,25 @@ beforeEach(async () => {
     .execute()
 })
 
-test('the scans of a day become its attendance report, and its hours are counted', async () => {
+test('the check-ins of a day become its attendance report, and its hours are counted', async () => {
   const [whole, late] = [await givenRegistered(), await givenRegistered()]
-  await scan(whole, checkIn, '07:52')
-  await scan(whole, checkOut, '12:01')
-  await scan(late, checkIn, '09:30')
-  await scan(late, checkOut, '12:00')
+  await check(whole, checkIn, '07:52')
+  await check(whole, checkOut, '12:01')
+  await check(late, checkIn, '09:30')
+  await check(late, checkOut, '12:00')
   await count()
   expect([await hoursOf(whole), await hoursOf(late)]).toEqual([4, 2])
   expect(await origins()).toEqual(['door'])
-  // A second run, and one without new scans, write nothing new.
+  // A second run, and one without new check-ins, write nothing new.
   await count()
   expect(await origins()).toEqual(['door'])
 })
 
 test('all reports of the door are versions of one instance', async () => {
   const person = await givenRegistered()
-  await scan(person, checkIn, '08:00')
+  await check(person, checkIn, '08:00')
   await count()
-  await scan(person, checkOut, '12:00')
+  await check(person, checkOut, '12:00')
   await count()
   const { reports } = (
     await app.call(getSlotAttendance, { query: { eventSlotId: slot } }, administrator.token)
@@ -69,8 +69,8 @@ test('all reports of the door are versions of one instance', async () => {
 
 test('a person who changes their email afterwards keeps their visits', async () => {
   const person = await givenRegistered()
-  await scan(person, checkIn, '08:00')
-  await scan(person, checkOut, '12:00')
+  await check(person, checkIn, '08:00')
+  await check(person, checkOut, '12:00')
   await count()
   await app.services.db
     .updateTable('users')
@@ -85,11 +85,11 @@ test('a person who changes their email afterwards keeps their visits', async () 
 
 test('somebody who never checked out waits for a decision', async () => {
   const person = await givenRegistered()
-  await scan(person, checkIn, '08:00')
+  await check(person, checkIn, '08:00')
   await count()
   expect(await kinds()).toEqual(['unusable-times'])
   // A leaving that was typed from the sign-in sheet later ends the wait.
-  await scan(person, checkOut, '12:00')
+  await check(person, checkOut, '12:00')
   await count()
   expect(await kinds()).toEqual([])
   expect(await hoursOf(person)).toBe(4)
@@ -113,8 +113,8 @@ test('somebody who is moved to another slot of the day after its report keeps th
   await heldOn(day, other)
   const [stays, mover] = [await givenRegistered(), await givenRegistered()]
   await move(stays)
-  await scanWhole(stays)
-  await scanWhole(mover)
+  await checkWhole(stays)
+  await checkWhole(mover)
   await count()
   await move(mover)
   await count()
@@ -125,11 +125,11 @@ test('somebody who is moved to another slot of the day after its report keeps th
 test('somebody who is moved to a slot of another day keeps the hours of the day on which they came', async () => {
   await heldOn(addDays(day, 1), event.slotIds[1])
   const [stays, mover] = [await givenRegistered(), await givenRegistered()]
-  await scan(stays, checkIn, '08:00')
-  await scanWhole(mover)
+  await check(stays, checkIn, '08:00')
+  await checkWhole(mover)
   await count()
   await move(mover)
-  await scan(stays, checkOut, '12:00')
+  await check(stays, checkOut, '12:00')
   await count()
   expect([await hoursOf(stays), await hoursOf(mover)]).toEqual([4, 4])
 })
@@ -141,11 +141,11 @@ test('somebody who comes to another slot of the day makes up for the hours that 
     `update event_slots set start_time = '13:00', end_time = '17:00' where event_slot_id = ${other}`,
   )
   const [person, leaver] = [await givenRegistered(), await givenRegistered()]
-  await scan(person, checkIn, '07:55')
-  await scan(person, checkOut, '10:05')
-  await scan(person, checkIn, '12:50')
-  await scan(person, checkOut, '17:02')
-  await scanWhole(leaver)
+  await check(person, checkIn, '07:55')
+  await check(person, checkOut, '10:05')
+  await check(person, checkIn, '12:50')
+  await check(person, checkOut, '17:02')
+  await checkWhole(leaver)
   await count()
   expect(await hoursOf(person)).toBe(4)
   const { people } = (await app.call(getSlotFindings, { query: { eventSlotId: other } }, administrator.token))
@@ -153,9 +153,9 @@ test('somebody who comes to another slot of the day makes up for the hours that 
   expect(people.map(({ userId }) => userId)).not.toContain(leaver.userId)
 })
 
-test('a scan that is committed just after a report has read the scans makes a newer report', async () => {
+test('a check-in that is committed just after a report has read them makes a newer report', async () => {
   const person = await givenRegistered()
-  await scan(person, checkIn, '08:00')
+  await check(person, checkIn, '08:00')
   await count()
   const { receivedAt } = await app.services.db
     .selectFrom('attendanceReports')
@@ -178,12 +178,12 @@ test('a scan that is committed just after a report has read the scans makes a ne
   expect(await hoursOf(person)).toBe(4)
 })
 
-test('a report without a visit follows when all scans are taken back', async () => {
+test('a report without a visit follows when all check-ins are taken back', async () => {
   const person = await givenRegistered()
-  const scans = await scanWhole(person)
+  const sent = await checkWhole(person)
   await count()
   expect(await hoursOf(person)).toBe(4)
-  for (const { checkInId: undoneId } of scans)
+  for (const { checkInId: undoneId } of sent)
     expect((await app.call(undoCheckIn, { body: { undoneId } }, administrator.token)).status).toBe(200)
   await count()
   expect(await origins()).toEqual(['door', 'door'])
@@ -198,8 +198,8 @@ test.each([
   'a deleted account keeps its row in a newer report if it is %s, without a name, and nothing waits',
   async (_, hours) => {
     const [person, other] = [await givenRegistered(), await givenRegistered()]
-    await scanWhole(person)
-    await scan(other, checkIn, '08:00')
+    await checkWhole(person)
+    await check(other, checkIn, '08:00')
     await count()
     const registrationId = await idOf(person)
     if (hours > 0) await givenCredit(app, administrator, registrationId, hours)
@@ -208,7 +208,7 @@ test.each([
       (await app.call(deleteAccount, { body: { email: person.email } }, person.token)).failure,
     ).toBeUndefined()
     for (const time of ['11:00', '12:00'] as const) {
-      await scan(other, checkOut, time)
+      await check(other, checkOut, time)
       await count()
       const nameless = { registrationId, name: '', email: '', inAt: `${day}T13:00:00.000Z` }
       expect(await newestVisits()).toContainEqual(expect.objectContaining(nameless))
@@ -234,11 +234,11 @@ async function hoursAt(eventSlotId: number, { userId }: Person): Promise<number 
   return people.find((each) => each.userId === userId)?.found.hours
 }
 
-async function scanWhole(person: Person) {
-  return [await scan(person, checkIn, '08:00'), await scan(person, checkOut, '12:00')]
+async function checkWhole(person: Person) {
+  return [await check(person, checkIn, '08:00'), await check(person, checkOut, '12:00')]
 }
 
-async function scan(person: Person, call: typeof checkIn | typeof checkOut, time: PlainTime) {
+async function check(person: Person, call: typeof checkIn | typeof checkOut, time: PlainTime) {
   const body = { registrationId: await idOf(person), at: easternInstant(day, time), how: 'sheet' as const }
   const { data, status } = await app.call(call, { body }, administrator.token)
   expect(status).toBe(200)

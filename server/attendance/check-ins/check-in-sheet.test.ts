@@ -62,7 +62,7 @@ test('a call that is sent again stores nothing twice', async () => {
   const changes = [cell(0, 'in', '08:00'), cell(0, 'out', '12:00')]
   const answers = await Promise.all([enter(changes), enter(changes)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect(await scans()).toEqual(['in sheet', 'out sheet'])
+  expect(await storedCheckIns()).toEqual(['in sheet', 'out sheet'])
 })
 
 test('a correction takes the old time back, and both stay in the history', async () => {
@@ -73,7 +73,7 @@ test('a correction takes the old time back, and both stay in the history', async
   expect(await times()).toMatchObject([{ in: '08:00', out: '11:30' }, {}])
   await enter([cell(0, 'in', null), cell(0, 'out', null)])
   expect(await times()).toMatchObject([{ in: null, out: null }, {}])
-  expect(await scans()).toEqual([
+  expect(await storedCheckIns()).toEqual([
     'in sheet',
     'out sheet',
     'out sheet',
@@ -113,11 +113,11 @@ test('a time to come, another day and a registration of another slot are refused
   expect((await enter([other])).failure?.code).toBe('REGISTRATION_NOT_FOUND')
 })
 
-test('an arrival replaces leavings that were scanned by mistake before it', async () => {
+test('an arrival replaces leavings that were sent by mistake before it', async () => {
   now = new Date(`${day}T12:50Z`)
-  await pass(checkOut)
+  await check(checkOut)
   now = new Date(`${day}T12:55Z`)
-  await pass(checkIn)
+  await check(checkIn)
   now = new Date(`${day}T18:00Z`)
   expect(await times()).toMatchObject([{ in: '07:55', out: null }, {}])
   expect((await enter([cell(0, 'in', '08:00')])).status).toBe(200)
@@ -132,7 +132,7 @@ test('an arrival after the only leaving is refused', async () => {
   expect((await enter([cell(0, 'in', '08:00')])).status).toBe(200)
 })
 
-test('a change is refused if a scan of somebody else has its id', async () => {
+test('a change is refused if a check-in of somebody else has its id', async () => {
   const change = cell(0, 'in', '08:00')
   await enter([change])
   const other = { ...change, registrationId: ids[1] }
@@ -177,7 +177,7 @@ async function enter(
   )
 }
 
-async function pass(call: typeof checkIn | typeof checkOut): Promise<void> {
+async function check(call: typeof checkIn | typeof checkOut): Promise<void> {
   const session = await givenSession(app, desk.userId)
   expect((await app.call(call, { body: { registrationId: ids[0] } }, session)).failure).toBeUndefined()
 }
@@ -193,7 +193,7 @@ async function times() {
   )
 }
 
-async function scans(): Promise<string[]> {
+async function storedCheckIns(): Promise<string[]> {
   const rows = await app.services.db
     .selectFrom('checkIns')
     .select(['act', 'how'])

@@ -75,7 +75,7 @@ describe('somebody without a registration', () => {
     expect(held.user_id).toBe(kept.userId)
   })
 
-  test('is not registered for a slot of another day, also if the scan waited', async () => {
+  test('is not registered for a slot of another day, also if the check-in waited', async () => {
     event = await givenEvent(app, { focusId: 4, year: 2028 })
     const email = 'late@example.com'
     expect((await walkIn({ email })).failure?.code).toBe('NOT_OF_THIS_DAY')
@@ -115,11 +115,11 @@ describe('somebody with a registration', () => {
 
 describe('a walk-in that is sent again', () => {
   test('does not undo a move in between', async () => {
-    const scan = { email: 'again@example.com', checkInId: randomUUID(), at: now }
-    const { data } = await walkIn(scan)
+    const sent = { email: 'again@example.com', checkInId: randomUUID(), at: now }
+    const { data } = await walkIn(sent)
     await heldOnlyOn(nextDay, 1)
     await moveTo(1, data.registrationId)
-    expect((await walkIn(scan)).data).toEqual(data)
+    expect((await walkIn(sent)).data).toEqual(data)
     expect(await slotOf(data.registrationId)).toBe(event.slotIds[1])
   })
 

@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-describe('a scan', () => {
+describe('a check-in', () => {
   test.each([
     ['the day before the slot', '8 12:00', 'NOT_OF_THIS_DAY'],
     ['the first day', '9 00:00', undefined],
@@ -44,7 +44,7 @@ describe('a scan', () => {
     ['the day after the slot', '11 00:00', 'NOT_OF_THIS_DAY'],
   ])('on %s is taken or refused', async (_, time, refusal) => {
     now = at(time)
-    expect((await pass(checkIn, {})).failure?.code).toBe(refusal)
+    expect((await check(checkIn, {})).failure?.code).toBe(refusal)
   })
 
   test('is answered with the arrival or leaving that counts', async () => {
@@ -60,27 +60,27 @@ describe('a scan', () => {
       [checkOut, '9 15:00', '9 16:00'],
     ]
     for (const [call, scanned, counts] of answers) {
-      expect((await pass(call, { at: at(scanned) })).data.at).toEqual(at(counts))
+      expect((await check(call, { at: at(scanned) })).data.at).toEqual(at(counts))
     }
   })
 
   test('that is sent again is stored once, and answered in the same way', async () => {
-    const scan = { checkInId: randomUUID(), at: at('9 07:50') }
-    const [first, second] = [await pass(checkIn, scan), await pass(checkIn, scan)]
-    expect(first.data).toMatchObject({ checkInId: scan.checkInId, was: null })
+    const sent = { checkInId: randomUUID(), at: at('9 07:50') }
+    const [first, second] = [await check(checkIn, sent), await check(checkIn, sent)]
+    expect(first.data).toMatchObject({ checkInId: sent.checkInId, was: null })
     expect(second.data).toEqual(first.data)
-    expect(await scans()).toHaveLength(1)
+    expect(await storedCheckIns()).toHaveLength(1)
   })
 
   test('is stored with who noted it, how, when and since when the portal knows', async () => {
     const ticket = await app.services.db
       .transaction()
       .execute((tx) => makeTicket({ tx, clock: () => now }, registrationId))
-    await pass(checkIn, { at: at('9 07:40') })
-    await pass(checkOut, { ticket, registrationId: undefined, at: at('9 07:41') })
-    await pass(checkIn, { how: 'sheet', at: at('9 07:42') })
+    await check(checkIn, { at: at('9 07:40') })
+    await check(checkOut, { ticket, registrationId: undefined, at: at('9 07:41') })
+    await check(checkIn, { how: 'sheet', at: at('9 07:42') })
     const noted = { dayOn: day, checkedBy: administrator.userId, receivedAt: now }
-    expect(await scans()).toEqual([
+    expect(await storedCheckIns()).toEqual([
       { act: 'in', how: 'search', checkedAt: at('9 07:40'), ...noted },
       { act: 'out', how: 'ticket', checkedAt: at('9 07:41'), ...noted },
       { act: 'in', how: 'sheet', checkedAt: at('9 07:42'), ...noted },
@@ -92,51 +92,51 @@ describe('a scan', () => {
     ['of the future is moved to now', '9 13:00', '9 12:00', '9 12:00'],
   ])('%s', async (_, scanned, arrived, stored) => {
     now = at(arrived)
-    await pass(checkIn, { at: at(scanned) })
-    expect(await scans()).toMatchObject([{ checkedAt: at(stored), dayOn: easternDay(at(stored)) }])
+    await check(checkIn, { at: at(scanned) })
+    expect(await storedCheckIns()).toMatchObject([{ checkedAt: at(stored), dayOn: easternDay(at(stored)) }])
   })
 
   test('of six doors at the same moment is one arrival', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => pass(checkIn, {})))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => check(checkIn, {})))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(await history()).toEqual(['checked-in'])
   })
 
   test('that changes no visit is not in the history', async () => {
-    await pass(checkIn, {})
+    await check(checkIn, {})
     now = at('9 12:00')
-    await pass(checkIn, {})
-    await pass(checkOut, {})
+    await check(checkIn, {})
+    await check(checkOut, {})
     expect(await history()).toEqual(['checked-out', 'checked-in'])
-    expect(await scans()).toHaveLength(3)
+    expect(await storedCheckIns()).toHaveLength(3)
   })
 })
 
 describe('an undo', () => {
-  test('of the day before leaves the scans of today', async () => {
-    const { checkInId } = (await pass(checkIn, {})).data
+  test('of the day before leaves the check-ins of today', async () => {
+    const { checkInId } = (await check(checkIn, {})).data
     now = at('10 08:00')
-    await pass(checkIn, {})
+    await check(checkIn, {})
     expect((await undo(checkInId)).data.visits).toEqual([])
-    expect((await pass(checkOut, {})).data).toMatchObject({ was: 'in' })
+    expect((await check(checkOut, {})).data).toMatchObject({ was: 'in' })
     const [, entry] = await entries()
     expect(entry).toMatchObject({ activity: 'check-in-undone', item: '09 Feb 2027' })
   })
 
   test('of six doors at the same moment is one undo', async () => {
-    const { checkInId } = (await pass(checkIn, {})).data
+    const { checkInId } = (await check(checkIn, {})).data
     await Promise.all(Array.from({ length: 6 }, () => undo(checkInId)))
     expect(await history()).toEqual(['check-in-undone', 'checked-in'])
     await undo(checkInId, at('9 07:50'))
-    expect(await scans()).toHaveLength(2)
+    expect(await storedCheckIns()).toHaveLength(2)
   })
 
-  test('is stored as the scan was, and no later than it arrives', async () => {
-    const { checkInId } = (await pass(checkIn, { how: 'sheet' })).data
-    const { checkInId: other } = (await pass(checkIn, { how: 'sheet' })).data
+  test('is stored as the check-in was, and no later than it arrives', async () => {
+    const { checkInId } = (await check(checkIn, { how: 'sheet' })).data
+    const { checkInId: other } = (await check(checkIn, { how: 'sheet' })).data
     await undo(checkInId, at('9 07:50'))
     await undo(other, at('9 09:00'))
-    expect(await scans()).toMatchObject([
+    expect(await storedCheckIns()).toMatchObject([
       { act: 'undo', how: 'sheet', checkedAt: at('9 07:50'), dayOn: day },
       { act: 'in', how: 'sheet', checkedAt: now },
       { act: 'in', how: 'sheet', checkedAt: now },
@@ -156,16 +156,16 @@ function token(): Promise<string> {
   return givenSession(app, administrator.userId)
 }
 
-async function pass(call: typeof checkIn | typeof checkOut, scan: Input<typeof checkIn>['body']) {
-  return app.call(call, { body: { registrationId, ...scan } }, await token())
+async function check(call: typeof checkIn | typeof checkOut, sent: Input<typeof checkIn>['body']) {
+  return app.call(call, { body: { registrationId, ...sent } }, await token())
 }
 
 async function undo(undoneId: string, undoneAt?: Date) {
   return app.call(undoCheckIn, { body: { undoneId, at: undoneAt } }, await token())
 }
 
-/** The stored scans, in the order of their times. */
-function scans() {
+/** The stored check-ins, in the order of their times. */
+function storedCheckIns() {
   return app.services.db
     .selectFrom('checkIns')
     .select(['act', 'how', 'checkedAt', 'dayOn', 'checkedBy', 'receivedAt'])

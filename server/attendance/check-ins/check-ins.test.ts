@@ -112,7 +112,7 @@ describe('the list of a door', () => {
   })
 })
 
-describe('a scan', () => {
+describe('a check-in', () => {
   test('by a ticket checks in, and again says since when', async () => {
     const ticket = await ticketOf(registrationId)
     expect((await checkIn({ ticket })).data).toMatchObject({
@@ -151,10 +151,10 @@ describe('a scan', () => {
   test('that waited for the network is stored once, at its own time, even after a cancellation', async () => {
     now = at('12:00')
     await cancel()
-    const scan = { registrationId, at: at('08:05'), checkInId: randomUUID() }
-    const answers = await Promise.all([checkIn(scan), checkIn(scan)])
+    const sent = { registrationId, at: at('08:05'), checkInId: randomUUID() }
+    const answers = await Promise.all([checkIn(sent), checkIn(sent)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect((await checkIn(scan)).data.visits).toEqual([{ inAt: at('08:05'), outAt: null }])
+    expect((await checkIn(sent)).data.visits).toEqual([{ inAt: at('08:05'), outAt: null }])
     expect(await history()).toEqual(['checked-in'])
   })
 
@@ -176,17 +176,17 @@ describe('a scan', () => {
   })
 
   test('that waited is refused on a day that its slot does not have', async () => {
-    const scan = { registrationId: await givenOfNextYear(), at: now }
-    expect((await checkIn(scan)).failure?.code).toBe('NOT_OF_THIS_DAY')
-    await cancel(scan.registrationId)
-    expect((await checkIn(scan)).failure?.code).toBe('REGISTRATION_CANCELED')
+    const sent = { registrationId: await givenOfNextYear(), at: now }
+    expect((await checkIn(sent)).failure?.code).toBe('NOT_OF_THIS_DAY')
+    await cancel(sent.registrationId)
+    expect((await checkIn(sent)).failure?.code).toBe('REGISTRATION_CANCELED')
   })
 
   test('of an earlier day is answered without name and email', async () => {
-    const scan = { registrationId, at: now }
-    expect((await checkIn(scan)).data.email).toBe(person.email)
+    const sent = { registrationId, at: now }
+    expect((await checkIn(sent)).data.email).toBe(person.email)
     now = new Date('2027-02-10T00:00:00-05:00')
-    expect((await checkIn(scan, 'administrator')).data).toMatchObject({
+    expect((await checkIn(sent, 'administrator')).data).toMatchObject({
       name: '',
       email: '',
       at: at('07:52'),
@@ -198,20 +198,20 @@ describe('a scan', () => {
     expect((await checkIn({ registrationId, at: at('08:00') }, 'administrator')).status).toBe(200)
     expect((await checkOut({ registrationId, at: at('07:59') }, 'administrator')).failure).toMatchObject({
       code: 'SCAN_TOO_OLD',
-      message: 'This scan is older than 7 days. Enter its time on the sign-in sheet.',
+      message: 'This check-in is older than 7 days. Enter its time on the sign-in sheet.',
     })
     expect(await history()).toEqual(['checked-in'])
   })
 
   test('that is sent again is answered as it was stored, however old it is by then', async () => {
-    const scan = { registrationId, checkInId: randomUUID(), at: at('07:50') }
-    const { data } = await checkIn(scan)
+    const sent = { registrationId, checkInId: randomUUID(), at: at('07:50') }
+    const { data } = await checkIn(sent)
     now = new Date('2027-02-20T08:00:00-05:00')
-    expect((await checkIn(scan)).data).toEqual({ ...data, name: '', email: '' })
+    expect((await checkIn(sent)).data).toEqual({ ...data, name: '', email: '' })
     expect(await history()).toEqual(['checked-in'])
   })
 
-  test('is refused if another scan has its id', async () => {
+  test('is refused if another check-in has its id', async () => {
     const checkInId = randomUUID()
     const other = await givenOther()
     const answers = await Promise.all([
@@ -283,7 +283,7 @@ test("the day's list has who is expected, came or walked in, and goes into a CSV
   expect((await csvFor('front-desk')).statusCode).toBe(403)
 })
 
-test("the day's list counts the scans that came late, with a time that the device says", async () => {
+test("the day's list counts the check-ins that came late, with a time that the device says", async () => {
   const other = await givenOther()
   const lateCheckIns = async (id: number) => {
     const query = { day } as const
@@ -295,7 +295,7 @@ test("the day's list counts the scans that came late, with a time that the devic
   await checkIn({ registrationId: other, at: new Date(now.getTime() - 59_000) })
   expect(await lateCheckIns(other)).toBe(0)
   const { checkInId } = (await checkIn({ registrationId, at: at('08:00') })).data
-  // A front desk cannot pass off a scan as typed from a sheet.
+  // A front desk cannot pass off a check-in as typed from a sheet.
   await checkOut({ registrationId, at: at('11:00'), how: 'sheet' })
   expect([await lateCheckIns(registrationId), await lateCheckIns(other)]).toEqual([2, 0])
   await undo(checkInId)

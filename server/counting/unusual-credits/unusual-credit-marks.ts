@@ -28,7 +28,7 @@ export async function findMarks(
 }
 
 /**
- * SQL: true if evidence has the person on a credited day. Evidence is a row of a counting report, a scan at
+ * SQL: true if evidence has the person on a credited day. Evidence is a row of a counting report, a check-in at
  * the door, a stated stay, or a file sent with the decision about the hours. Days are Eastern. Rows without a
  * time are of any day.
  */

@@ -113,7 +113,7 @@ describe('hours by hand', () => {
     expect(await unusualOf(person)).toEqual([])
   })
 
-  test('without a row, a scan or a stay on one of their days have no evidence', async () => {
+  test('without a row, a check-in or a stay on one of their days have no evidence', async () => {
     const person = await held.givenRegistered()
     const registrationId = await held.idOf(person)
     await credit(registrationId, 3, 'Called us')
@@ -131,7 +131,7 @@ describe('hours by hand', () => {
       (person: Person) => held.upload(held.row(person.email, '07:20', '07:40')),
     ],
     [
-      'a scan at the door',
+      'a check-in at the door',
       async (person: Person) =>
         query(`insert into check_ins (check_in_id, registration_id, day_on, act, checked_at, how, received_at)
           values ('${randomUUID()}', ${await held.idOf(person)}, '${held.on}', 'in', now(), 'search', now())`),
@@ -174,18 +174,18 @@ describe('hours by hand', () => {
     expect(await kindsOf(person)).toEqual([])
   })
 
-  test('have none with evidence of another day, an undone scan, or a report that is set aside', async () => {
+  test('have none with evidence of another day, an undone check-in, or a report that is set aside', async () => {
     const person = await held.givenRegistered()
     const registrationId = await held.idOf(person)
     await credit(registrationId, 4)
-    const scan = (act: string, on: PlainDate, id = randomUUID(), undone = 'null') =>
+    const check = (act: string, on: PlainDate, id = randomUUID(), undone = 'null') =>
       query(`insert into check_ins (check_in_id, registration_id, day_on, act, checked_at, how, received_at, undone_id)
         values ('${id}', ${registrationId}, '${on}', '${act}', now(), 'search', now(), ${undone})`)
-    await scan('in', addDays(held.on, 1))
+    await check('in', addDays(held.on, 1))
     const checkInId = randomUUID()
-    await scan('in', held.on, checkInId)
+    await check('in', held.on, checkInId)
     expect(await kindsOf(person)).toEqual([])
-    await scan('undo', held.on, randomUUID(), `'${checkInId}'`)
+    await check('undo', held.on, randomUUID(), `'${checkInId}'`)
     expect(await kindsOf(person)).toEqual(['no-evidence'])
     const { reportId } = await held.upload(held.row(person.email, '08:00', '12:00'))
     expect(await kindsOf(person)).toEqual([])
