@@ -1,4 +1,4 @@
--- The database, as all migrations up to 0219-plainer-waitlists.sql leave it. A new database loads this file.
+-- The database, as all migrations up to 0220-mails-without-months.sql leave it. A new database loads this file.
 -- Functions, tables with their indexes and triggers, functions that read tables, and the rows of a new database. A table follows those
 -- that it refers to.
 -- Written by `npm run schema`. To change it, add a migration; comments are `comment on …` in a migration, too.
@@ -1085,31 +1085,23 @@ create table mail_attachments (
   filename text not null,
   content_type text not null,
   content bytea not null,
-  -- mails.created_at, or later for an attachment that an earlier version wrote.
-  written_at timestamptz not null default now(),
-  primary key (mail_id, place, written_at)
-) partition by range (written_at);
-create table mail_attachments_other partition of mail_attachments default;
+  primary key (mail_id, place)
+);
 
 create table mail_attempts (
   mail_id bigint not null references mails on delete cascade,
   attempted_at timestamptz not null default now(),
   -- Null: the transport accepted the mail.
   problem text
-) partition by range (attempted_at);
-create table mail_attempts_other partition of mail_attempts default;
+);
 create index mail_attempts_of_mail on mail_attempts (mail_id);
 
 -- The texts of mails, except those in the rows of their mails: of secret mails, and of mails that an earlier version wrote.
 create table mail_texts (
-  mail_id bigint not null references mails on delete cascade,
-  -- mails.created_at.
-  written_at timestamptz not null,
+  mail_id bigint primary key references mails on delete cascade,
   html text not null,
-  text text not null,
-  primary key (mail_id, written_at)
-) partition by range (written_at);
-create table mail_texts_other partition of mail_texts default;
+  text text not null
+);
 
 -- When the next mail may leave if mails keep to a rate: one row for all processes. It may be lost without harm.
 create unlogged table mail_turns (
@@ -1692,4 +1684,5 @@ insert into migrations (name, checksum) values
   ('0208-fewer-triggers.sql', 'a5c2bbaa08ac0dcb480f7cf546ea6c4d333d60c8956d38b34de1ffec06ea93dd'),
   ('0213-check-ins.sql', '73bbc63c0e195acb553d08df2babb3f3c477d73ba9208dcc4933f057b88b385e'),
   ('0216-lists-in-order.sql', '10e0c73232b2083baf560fdf26af0d906f4b7fb6953b9f9ed1e355faaad66949'),
-  ('0219-plainer-waitlists.sql', '9704e76ed03498c4a165bc3515f785906568dff2b299936add2ee3fb4812ffa6');
+  ('0219-plainer-waitlists.sql', '9704e76ed03498c4a165bc3515f785906568dff2b299936add2ee3fb4812ffa6'),
+  ('0220-mails-without-months.sql', 'e38a5e38899ce0d7a204ed25f94aa3de4ce89082cab44cf0f8449eef2e840963');

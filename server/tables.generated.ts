@@ -595,8 +595,6 @@ export interface MailAttachments {
   mailId: number;
   /** Counts from 1, in the order shown. */
   place: number;
-  /** mails.created_at, or later for an attachment that an earlier version wrote. */
-  writtenAt: Generated<Date>;
 }
 
 export interface MailAttempts {
@@ -669,8 +667,6 @@ export interface MailTexts {
   html: string;
   mailId: number;
   text: string;
-  /** mails.created_at. */
-  writtenAt: Date;
 }
 
 export interface MakeUps {
@@ -1295,9 +1291,9 @@ export const columns = {
   identitySubjects: ['subject', 'email', 'passwordHash', 'validFrom'],
   identityWrongDigits: ['email', 'tries', 'since'],
   joinOpenings: ['registrationId', 'webinarId', 'openedAt'],
-  mailAttachments: ['mailId', 'place', 'filename', 'contentType', 'content', 'writtenAt'],
+  mailAttachments: ['mailId', 'place', 'filename', 'contentType', 'content'],
   mailAttempts: ['mailId', 'attemptedAt', 'problem'],
-  mailTexts: ['mailId', 'writtenAt', 'html', 'text'],
+  mailTexts: ['mailId', 'html', 'text'],
   mailingConsents: ['mailingConsentId', 'userId', 'isGiven', 'textShown', 'eventId', 'eventName', 'answeredAt', 'answeredBy'],
   mails: ['mailId', 'cause', 'toAddress', 'replyTo', 'subject', 'html', 'text', 'isSecret', 'status', 'createdAt', 'sentAt', 'attempts', 'leasedUntil', 'isLeaving', 'isUrgent', 'unsubscribeUrl', 'expiresAt', 'registrationId', 'forgetAt', 'event', 'waitsSince', 'isSentAgain', 'isFirst', 'leftAt', 'secondsValid', 'rank'],
   makeUps: ['makeUpId', 'registrationId', 'eventSlotId', 'madeAt', 'endedAt'],

@@ -30,7 +30,6 @@ test('a database that a migration has upgraded equals a new one', async () => {
     "constraint apart check ((b_id is null) = (kind = 'x'))",
     'alter table a add constraint to_b foreign key',
     'alter table a alter column words set storage external',
-    'create table b_other partition of b default',
     'alter column a_id restart with 3',
     "('9999-later.sql', '",
   ]) {
@@ -58,8 +57,7 @@ const later = `
     b_id integer primary key,
     a_id integer not null references a on delete cascade,
     b_said text
-  ) partition by list (b_id);
-  create table b_other partition of b default;
+  );
   comment on column b.b_said is 'It''s said';
   alter table a add constraint to_b foreign key (b_id) references b on delete set null;
   alter table a alter column words set storage external;

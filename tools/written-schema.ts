@@ -14,10 +14,6 @@ interface Table {
   comment: string | null
   isUnlogged: boolean
   options: string[] | null
-  /** The key that divides it into partitions. A month's partitions are not shown. */
-  partitionKey: string | null
-  /** Its partition for the rest. */
-  otherPartition: string | null
 }
 
 interface Column {
@@ -58,7 +54,7 @@ interface Made {
   calls: string[]
 }
 
-const isOfPublic = "relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition"
+const isOfPublic = "relnamespace = 'public'::regnamespace and relkind = 'r'"
 
 const columnNames = `(select array_agg(attname::text order by array_position(conkey, attnum)) from pg_attribute
   where attrelid = conrelid and attnum = any(conkey))`
@@ -66,8 +62,7 @@ const columnNames = `(select array_agg(attname::text order by array_position(con
 const queries = {
   extensions: `select extname as name from pg_extension where extname <> 'plpgsql' order by 1`,
   tables: `
-    select relname as name, obj_description(oid, 'pg_class') as comment, relpersistence = 'u' as "isUnlogged", reloptions as options,
-      pg_get_partkeydef(oid) as "partitionKey", (select partdefid::regclass::text from pg_partitioned_table where partrelid = pg_class.oid) as "otherPartition"
+    select relname as name, obj_description(oid, 'pg_class') as comment, relpersistence = 'u' as "isUnlogged", reloptions as options
     from pg_class where ${isOfPublic} order by relname`,
   columns: `
     select relname as "table", attname as name, format_type(atttypid, atttypmod) as type, attnotnull as "isRequired",
@@ -212,12 +207,8 @@ function tableOf(table: Table, columns: Column[], constraints: Constraint[]): st
     ({ comment, text }, place) => `${noted(comment, '  ')}  ${text}${place < all.length - 1 ? ',' : ''}\n`,
   )
   const options = table.options ? ` with (${table.options.join(', ')})` : ''
-  const partitions = table.partitionKey ? ` partition by ${plain(table.partitionKey)}` : ''
   const kind = table.isUnlogged ? 'unlogged table' : 'table'
-  const other = table.otherPartition
-    ? `create table ${table.otherPartition} partition of ${table.name} default;\n`
-    : ''
-  return `${noted(table.comment)}create ${kind} ${table.name} (\n${body.join('')})${options}${partitions};\n${other}`
+  return `${noted(table.comment)}create ${kind} ${table.name} (\n${body.join('')})${options};\n`
 }
 
 function columnOf({ name, type, isRequired, kept, expression }: Column, constraints: Constraint[]): string {

@@ -9,8 +9,8 @@ import { forgetBounces, markBounces } from '#server/foundation/bounces/bounces.t
 import { findFrom } from '#server/foundation/training-providers/queries.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
-import { addMailMonths, dropMailMonths } from './mail-months.ts'
 import type { ClaimedMail, Outbox, Outcome } from './mail-sending.ts'
 import { isWaiting, openOutbox, releaseMail, settleLostMails } from './mail-sending.ts'
 import { queueAnew, waitForTurn } from './mail-turn.ts'
@@ -132,28 +132,33 @@ async function emptySpentSecrets({ db, clock }: Pick<Services, 'db' | 'clock'>):
 /** The days until the end of the next renewal year: questions about a mail come within that time. */
 const daysKept = 400
 
-/** Deletes old mails of any status. A certificate's history still names its mails, which lose text and attachments. */
-export async function forgetMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - daysKept * 86_400_000)
-  const certificates = sql<boolean>`mail_id in (select mail_id from certificate_mails)`
-  await db.deleteFrom('mails').where('forgetAt', '<=', clock()).execute()
-  await db
-    .deleteFrom('mails')
+/**
+ * Deletes old mails of any status, a portion in each run. A certificate's history still names its mails, which
+ * lose text, attachments and attempts.
+ */
+export async function forgetMails({ tx, clock, addJobs }: Work): Promise<void> {
+  const now = clock()
+  const before = new Date(now.getTime() - daysKept * 86_400_000)
+  const { rows } = await sql`
+    delete from mails where mail_id in (
+      select mail_id from mails
+      where forget_at <= ${now} or created_at < ${before} and mail_id not in (select mail_id from certificate_mails)
+      order by mail_id limit ${mostAtOnce}
+    ) returning mail_id`.execute(tx)
+  if (rows.length === mostAtOnce) return addJobs('forget-mails', [{}])
+  const kept = tx
+    .selectFrom('certificateMails')
+    .innerJoin('mails', 'mails.mailId', 'certificateMails.mailId')
+    .select('mails.mailId')
     .where('createdAt', '<', before)
-    .where((mail) => mail.not(certificates))
-    .execute()
-  await db
-    .deleteFrom('mailAttachments')
-    .where('mailId', 'in', db.selectFrom('mails').select('mailId').where('createdAt', '<', before))
-    .execute()
-  await db
+  for (const table of ['mailTexts', 'mailAttachments', 'mailAttempts'] as const) {
+    await tx.deleteFrom(table).where('mailId', 'in', kept).execute()
+  }
+  await tx
     .updateTable('mails')
     .set({ html: '', text: '' })
-    .where('createdAt', '<', before)
+    .where('mailId', 'in', kept)
     .where('text', '<>', '')
     .execute()
-  await db.deleteFrom('mailTexts').where('writtenAt', '<', before).execute()
-  await forgetBounces({ db, clock })
-  await dropMailMonths({ db }, before)
-  await addMailMonths({ db, clock })
+  await forgetBounces({ db: tx, clock })
 }

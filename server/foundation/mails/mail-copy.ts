@@ -15,7 +15,7 @@ export async function getMailCopy(
   const { rows } = await sql<Mail & Stored>`
     select ${mailColumns(clock())}, coalesce(reply_to, '') as reply_to, is_secret, ${storedHtml}, ${storedText}, array(
       select filename from mail_attachments a
-      where a.mail_id = mails.mail_id and a.written_at >= mails.created_at order by place
+      where a.mail_id = mails.mail_id order by place
     ) as attachments
     from mails where mail_id = ${mailId}`.execute(db)
   const [row] = rows

@@ -57,8 +57,7 @@ const isLeaseOver = sql<boolean>`(leased_until < now() or leased_until > now() +
 export const isWaiting = sql<boolean>`
   (sent_at is null and (status in ('queued', 'failed') or status = 'sending' and not is_leaving and ${isLeaseOver}))`
 
-/** Names the date, which leads to the month's partition. */
-export const theText = sql`from mail_texts t where t.mail_id = mails.mail_id and t.written_at = mails.created_at`
+export const theText = sql`from mail_texts t where t.mail_id = mails.mail_id`
 
 async function claimMails(db: Db, mailIds: number[]) {
   const rows = await db
@@ -98,9 +97,7 @@ export const textOfMail = [
 const attachmentsOfMail = sql<StoredAttachment[]>`
   (select coalesce(json_agg(json_build_object('filename', filename, 'contentType', content_type,
      'content', encode(content, 'base64')) order by place), '[]')
-   from mail_attachments a where a.mail_id = mails.mail_id and a.written_at >= mails.created_at)`.as(
-  'attachments',
-)
+   from mail_attachments a where a.mail_id = mails.mail_id)`.as('attachments')
 
 type StoredAttachment = Omit<MailAttachment, 'content'> & { content: string }
 

@@ -14,6 +14,7 @@ import type { SmtpReceiver } from '#test/receivers.ts'
 import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
 import { forgetMails, openSendMail } from './jobs.ts'
 import { textOfMail } from './mail-sending.ts'
+import { findMailFailures } from './retry-mails.ts'
 
 let kept: TestApp
 /** The same portal, sending by SMTP; its jobs wait until a test runs them. */
@@ -114,7 +115,7 @@ describe('a mail in the outbox', () => {
   })
 })
 
-test('old mails are deleted, and mails with a certificate lose their text and attachments', async () => {
+test('old mails are deleted, and mails with a certificate lose their text, attachments and attempts', async () => {
   const old = await givenQuestion()
   const { token, email } = await givenPersonUnmailed(kept)
   const administrator = await givenAdministrator(kept)
@@ -128,15 +129,16 @@ test('old mails are deleted, and mails with a certificate lose their text and at
   await pool.query("update mails set created_at = now() - interval '401 days' where mail_id = any($1)", [
     [old, brought],
   ])
-  await pool.query("update mail_texts set written_at = now() - interval '401 days' where mail_id = $1", [
-    brought,
-  ])
+  await pool.query("update mails set status = 'given-up', sent_at = null where mail_id = $1", [brought])
+  await pool.query("insert into mail_attempts (mail_id, problem) values ($1, 'full')", [brought])
+  const reasons = async () => (await findMailFailures(kept.services)).map(({ reason }) => reason)
+  expect(await reasons()).toContain('full')
   const recent = await givenQuestion()
   await pool.query(
     "insert into mail_attachments select mail_id, 1, 'a.ics', 'text/calendar', 'a' from unnest($1::int[]) mail_id",
     [[old, brought, recent]],
   )
-  await forgetMails(kept.services)
+  await write(kept.services, undefined, forgetMails)
   const { rows } = await pool.query(
     `select mail_id, text = '' and html = '' and not exists (select from mail_texts t where t.mail_id = mails.mail_id) as is_empty,
        count(place)::int as attachments from mails left join mail_attachments using (mail_id) where mail_id = any($1) group by mail_id order by mail_id`,
@@ -146,6 +148,9 @@ test('old mails are deleted, and mails with a certificate lose their text and at
     { mail_id: brought, is_empty: true, attachments: 0 },
     { mail_id: recent, is_empty: false, attachments: 1 },
   ])
+  // Without its text, nobody can retry it.
+  expect(await reasons()).not.toContain('full')
+  expect((await pool.query('select from mail_attempts where mail_id = $1', [brought])).rows).toEqual([])
 })
 
 describe('a registration', () => {

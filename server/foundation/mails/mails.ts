@@ -69,11 +69,11 @@ export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promi
         case when "isSecret" then text else '' end, "isSecret", "isUrgent", "isFirst", rank,
         "unsubscribeUrl", "expiresAt", "secondsValid", "registrationId", "forgetAt", event from mail
       on conflict (cause) do nothing
-      returning mail_id, cause, is_urgent, is_first, rank, created_at
+      returning mail_id, cause, is_urgent, is_first, rank
     ), texts as (
       -- A cause that is there twice in one call writes its first mail.
-      insert into mail_texts (mail_id, written_at, html, text)
-      select distinct on (mail_id) mail_id, created_at, html, text from written join mail using (cause) where not "isSecret"
+      insert into mail_texts (mail_id, html, text)
+      select distinct on (mail_id) mail_id, html, text from written join mail using (cause) where not "isSecret"
     )
     select mail_id, cause, is_urgent, is_first, rank from written`.execute(tx)
   const ids = new Map(written.map(({ cause, mailId }) => [cause, mailId]))

@@ -57,7 +57,7 @@ export default noun({
       expireInSeconds: 10 * minute,
     }),
     job('sweep-mails', { run: sweepMails, expireInSeconds: 5 * minute, cron: '* * * * *' }),
-    job('forget-mails', { run: forgetMails, expireInSeconds: 5 * minute, cron: '7 7 * * *' }),
+    job('forget-mails', { verb: forgetMails, expireInSeconds: 5 * minute, cron: '7 7 * * *' }),
   ],
   measure: measureMails,
   personal: {

@@ -33,9 +33,7 @@ export async function findMailboxMessages(
 
 const attachmentsOfMail = sql<MailboxMessage['attachments']>`
   (select coalesce(json_agg(json_build_object('filename', filename, 'contentType', content_type) order by place), '[]')
-   from mail_attachments a where a.mail_id = mails.mail_id and a.written_at >= mails.created_at)`.as(
-  'attachments',
-)
+   from mail_attachments a where a.mail_id = mails.mail_id)`.as('attachments')
 
 /** Returns an attachment of a mail in the mailbox. Refuses with NOT_FOUND. */
 export async function getMailboxAttachment(db: Db, mailId: number, place: number): Promise<MailAttachment> {

@@ -131,7 +131,7 @@ describe('after a person deletes their account', () => {
 
     const later = await startApp({ sharing: app, works: false })
     later.pass({ minutes: 8 * day })
-    await forgetMails(later.services)
+    await write(later.services, undefined, forgetMails)
     await later.close()
     expect(await tablesHolding(app, words)).toEqual(['certificates'])
     expect((await certificateOf(code)).data).toMatchObject({ valid: true, name: 'Pat Quagmire', hours: 8 })
