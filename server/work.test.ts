@@ -116,7 +116,9 @@ describe('work that PostgreSQL rolls back is retried before the caller hears of 
         await change(second)
       })
     await Promise.all([rename(one, other), rename(other, one)])
-    expect([runs, commits]).toEqual([3, 2])
+    expect(commits).toBe(2)
+    // The one that begins again may take its first row before the other has it, and then both meet once more.
+    expect(runs).toBeGreaterThan(2)
   })
 
   test('statements whose columns a migration has changed', async () => {
