@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { mostJsonBytes } from '#contract/core/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#server/endpoints.ts'
 import type { Figure } from './figures.ts'
 import { ms } from './figures.ts'
 import type { House } from './house.ts'
@@ -14,7 +14,7 @@ export async function measureLargeBodies(house: House): Promise<Figure[]> {
   const portal = await startServer('portal.ts', { connection: house.connection })
   try {
     const figures: Figure[] = []
-    for (const endpoint of Object.values(endpoints).flat()) {
+    for (const endpoint of endpoints) {
       // A webhook's body is read only once its sender is proven.
       if (endpoint.large && endpoint.access !== 'public') figures.push(await measure(house, portal, endpoint))
     }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AdminSlot, Focus } from '#contract/events/slots/calls.ts'
+import { declaredCalls } from '#test/declared-calls.ts'
 import { listFile } from './core/list-files.ts'
 import { epoch, flag, id, idText, instant, onWire, wireFields } from './core/wire.ts'
 import { Certificate } from './counting/certificates/calls.ts'
-import { endpoints } from './endpoints.ts'
 import { AdminEvent, EventSlot } from './events/events/calls.ts'
 import { Speaker } from './events/speakers/calls.ts'
 import { Sponsor } from './events/sponsors/calls.ts'
@@ -352,10 +352,8 @@ const calls: [string, string, string, string][] = [
   ],
 ]
 
-const declared = Object.values(endpoints).flat()
-
 test.each(calls)('%s is for %s, takes %j and returns %j', (call, access, takes, gives) => {
-  const endpoint = declared.find(({ method, path }) => `${method} ${path}` === call)
+  const endpoint = declaredCalls.find(({ method, path }) => `${method} ${path}` === call)
   // Their permissions decide which administrators may call it.
   expect(endpoint?.access.replace(/^.+:.+$/, 'admin')).toBe(access)
   expect([endpoint?.params, endpoint?.query, endpoint?.body].flatMap(keysOf).sort()).toEqual(words(takes))

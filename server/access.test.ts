@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
 import { administratorRoles } from '#contract/people/administrators/roles.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { declaredCalls } from '#test/declared-calls.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenPerson, givenSession } from '#test/given.ts'
 
@@ -28,9 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const all = Object.values(endpoints)
-  .flat()
-  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const all = declaredCalls.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 const openToAll = all.filter(([, { access }]) => access === 'public')
 const signedIn = all.filter(([, { access }]) => access !== 'public')
 const administrators = all.filter(([, { access }]) => access !== 'public' && access !== 'user')

@@ -13,7 +13,9 @@ import { write } from './work.ts'
 
 /** All that the portal needs to know about a noun. `server/nouns.ts` lists them. */
 export interface Noun<Own extends JobName = JobName> {
-  /** Serves its calls. May return the meta elements of pages. */
+  /** The files of the contract that have its calls, and shapes with a name of their own. */
+  calls: object[]
+  /** Serves its calls. May return the meta elements of the pages. */
   serve?(gate: Gate, services: Services): MetasOf | undefined
   jobs?: Job<Own>[]
   /** Deletes records past their retention; runs every night. */

@@ -3,7 +3,6 @@ import { fetchAttendance } from '#contract/attendance/attendances/calls.ts'
 import { makePollCodes } from '#contract/attendance/poll-codes/calls.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { wireFields } from '#contract/core/wire.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
 import {
   exportRegisteredUsersCsv,
@@ -15,6 +14,7 @@ import { tellPresence } from '#contract/webinars/webinar-rooms/calls.ts'
 import { joinWebinar } from '#contract/webinars/webinars/joins.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { declaredCalls } from '#test/declared-calls.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
 
@@ -82,8 +82,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const gets = Object.values(endpoints)
-  .flat()
+const gets = declaredCalls
   .filter(({ method, access }) => method === 'GET' && access !== 'public')
   .map((endpoint) => [endpoint.path, endpoint] as const)
 const readers: AdministratorRole[] = ['viewer', 'exporting-viewer']

@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { operations, shapes } from '#contract/endpoints.ts'
 import { openApi } from '#server/core/http/open-api.ts'
+import { operations, shapes } from '#server/endpoints.ts'
 import { apiDifferences } from './api-page.ts'
 
 /** A page of the repository, and the specification beside it. Either may be missing. */

@@ -102,6 +102,11 @@ export function endpoint<
   return declared
 }
 
+/** Tells whether an export of the contract is a call. */
+export function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+}
+
 type Parts<E> =
   E extends Endpoint<infer Params, infer Query, infer Body, infer Data, infer Who>
     ? { params: Params; query: Query; body: Body; data: Data; who: Who }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { Endpoint, Input } from '#contract/core/endpoint.ts'
 import { wireInput } from '#contract/core/endpoint.ts'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import { changeEvent } from '#contract/events/events/edits.ts'
 import { changeSlot } from '#contract/events/slots/calls.ts'
 import { contactSupport } from '#contract/foundation/support/calls.ts'
 import { updateProfile } from '#contract/people/users/calls.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import { endpoints } from '#server/endpoints.ts'
 import { byHand } from '#test/given.ts'
 import { completeProfile } from '../complete-profile.ts'
 import type { Stage } from './house.ts'
@@ -37,8 +37,7 @@ export async function startCallers(stage: Stage, urls: () => string[]): Promise<
     'insert into registrations (user_id, event_id, event_slot_id) values ($1, $2, $3) returning registration_id',
     [person?.userId, event.eventId, event.eventSlotId],
   )
-  const reads = Object.values(endpoints)
-    .flat()
+  const reads = endpoints
     .filter(({ method, params, path }) => method === 'GET' && !params && !/ready|mail(box|ed)/.test(path))
     .filter(({ query }) => !query || z.safeParse(query, {}).success)
   let turns = 0

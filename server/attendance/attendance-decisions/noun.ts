@@ -14,6 +14,7 @@ import { decide, withdrawDecision } from './attendance-decisions.ts'
 import { findDecisions, findDecisionsAbout, getFileOf } from './queries.ts'
 
 export default noun({
+  calls: [decisions],
   serve(gate, services) {
     const { db } = services
     serve(gate, decisions.getDecisions, async ({ query }) => ({

@@ -19,6 +19,7 @@ import { previewReport, uploadReport } from './attendance-uploads.ts'
 const mostAtOnce = 8
 
 export default noun({
+  calls: [uploads],
   serve(gate, services) {
     const turns = openTurns(mostAtOnce)
     const { db } = services

@@ -20,6 +20,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [attendances, reports],
   serve(gate, services) {
     const { db } = services
     serve(gate, attendances.getSlotAttendance, ({ query }) => findSlotAttendance(services, query.eventSlotId))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as calls from '#contract/attendance/check-ins/calls.ts'
 import * as days from '#contract/attendance/check-ins/days.ts'
 import { emailHash } from '#contract/attendance/check-ins/email-hash.ts'
-import { enterSheet as enterSheetCall } from '#contract/attendance/check-ins/sheet-calls.ts'
+import * as checkInSheets from '#contract/attendance/check-ins/sheet-calls.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { sendList } from '#server/core/files/list-file.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
@@ -26,6 +26,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [calls, checkInSheets, days],
   serve(gate, services) {
     const { db, clock } = services
     serve(gate, calls.getDoorList, async ({ query, caller }) => {
@@ -51,7 +52,7 @@ export default noun({
     serveWrite(gate, services, calls.checkIn, (work, { body, caller }) => checkIn(work, caller, 'in', body))
     serveWrite(gate, services, calls.checkOut, (work, { body, caller }) => checkIn(work, caller, 'out', body))
     serveWrite(gate, services, calls.undoCheckIn, (work, { body, caller }) => undoCheckIn(work, caller, body))
-    serveWrite(gate, services, enterSheetCall, (work, { body, caller }) => {
+    serveWrite(gate, services, checkInSheets.enterSheet, (work, { body, caller }) => {
       refuseOtherDay(caller, body.day, clock())
       return enterSheet(work, body)
     })

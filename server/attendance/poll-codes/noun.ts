@@ -9,6 +9,7 @@ import { makePollCodes, withdrawPollCode } from './poll-codes.ts'
 import { findPollAnswersOf, findPollCodes, getPollSlide } from './queries.ts'
 
 export default noun({
+  calls: [calls],
   serve(gate, services) {
     const { db, clock } = services
     serve(gate, calls.getPollCodes, async ({ caller, query }) => {

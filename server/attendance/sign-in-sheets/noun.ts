@@ -23,6 +23,7 @@ import { openSheetPrinter } from './sign-in-sheet-pdf.ts'
 const mostAtOnce = 4
 
 export default noun({
+  calls: [calls],
   serve(gate, services) {
     const { db, clock } = services
     const printer = openSheetPrinter()

@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint, Failure } from '#contract/core/endpoint.ts'
 import { refusals } from '#contract/core/refusals.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { declaredCalls } from '#test/declared-calls.ts'
 import { givenAdministrator } from '#test/given.ts'
 
 let app: TestApp
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const all = Object.values(endpoints).flat()
+const all = declaredCalls
 const named = (endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const
 const withBody = all.filter(({ body }) => body).map(named)
 const withFields = all.filter(({ body, query }) => body || query).map(named)

@@ -1,12 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoints } from '#contract/endpoints.ts'
 import { User } from '#contract/people/users/user.ts'
 import { RegistrationRow } from '#contract/registrations/registration-lists/rows.ts'
 import { RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { declaredCalls } from '#test/declared-calls.ts'
 
 type Schema = {
   $ref?: string
@@ -37,9 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const all = Object.values(endpoints)
-  .flat()
-  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const all = declaredCalls.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 test('the API description is OpenAPI 3.1', () => {
   expect(description.openapi).toMatch(/^3\.1\./)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostJsonBytes } from '#contract/core/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { declaredCalls } from '#test/declared-calls.ts'
 import { givenAdministrator, givenPersonUnmailed } from '#test/given.ts'
 
 let app: TestApp
@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const all = Object.values(endpoints).flat()
+const all = declaredCalls
 const json = 'application/json'
 
 describe('JSON beyond 64 kB is refused before it is parsed by', () => {

@@ -43,6 +43,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [certificates],
   serve(gate, services) {
     const printer = openCertificatePrinter({ giveWay: () => services.rush.over() })
     gate.app.addHook('onClose', () => printer.close())

@@ -1,6 +1,6 @@
 import { getAccountAttendances } from '#contract/attendance/attendances/calls.ts'
 import * as findings from '#contract/counting/credit-findings/calls.ts'
-import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
+import * as ownFindings from '#contract/counting/credit-findings/own-calls.ts'
 import * as polls from '#contract/counting/credit-findings/poll-questions.ts'
 import * as trials from '#contract/counting/credit-findings/what-if.ts'
 import { shownSlot } from '#contract/events/slots/times.ts'
@@ -33,11 +33,12 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [findings, trials, ownFindings, polls],
   serve(gate, services) {
     const { db } = services
     serve(gate, findings.getSlotFindings, ({ query }) => findSlotFindings(db, query.eventSlotId))
     serve(gate, findings.getRegistrationFinding, ({ query }) => findRegistrationFinding(services, query))
-    serve(gate, getOwnFindings, async ({ caller }) => ({
+    serve(gate, ownFindings.getOwnFindings, async ({ caller }) => ({
       findings: await findOwnFindings(services, caller.userId),
     }))
     serve(gate, findings.getWaits, () => findAllWaits(services))

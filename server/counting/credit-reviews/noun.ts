@@ -16,6 +16,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [reviews],
   serve(gate, services) {
     const { db } = services
     serve(gate, reviews.getOwnReviews, async ({ caller }) => ({

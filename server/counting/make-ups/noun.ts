@@ -15,6 +15,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [makeUps],
   serve(gate, services) {
     serveWrite(gate, services, makeUps.admitMakeUp, (work, { caller, body }) =>
       admitMakeUp(work, caller.userId, body),

@@ -16,6 +16,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [recounts],
   serve(gate, services) {
     serve(gate, recounts.getRecountAlarms, async () => ({ alarms: await findAlarms(services.db) }))
     serveWrite(gate, services, recounts.seeRecount, (work, { body }) => seeRecount(work, body.recountId))

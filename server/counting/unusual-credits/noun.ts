@@ -14,6 +14,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [unusualCredits],
   serve(gate, services) {
     serve(gate, unusualCredits.getUnusualCredits, async ({ query }) => ({
       credits: await findUnusualCredits(services.db, { season: query.year ?? seasonOf(services.clock()) }),

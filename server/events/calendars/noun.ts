@@ -11,6 +11,7 @@ import type { PublishedEntry } from './queries.ts'
 import { findHouse, getCalendar, getCalendarEntry, getWaiting, hasCalendar } from './queries.ts'
 
 export default noun({
+  calls: [calendars],
   serve(gate, services) {
     const { db, config } = services
     serveWrite(gate, services, calendars.getCalendarLink, async (work, { caller }) => ({

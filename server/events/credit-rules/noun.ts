@@ -6,6 +6,7 @@ import { findCreditRules } from './credit-rule-versions.ts'
 import { lastSeason, makeFiguresValid } from './make-credit-rule.ts'
 
 export default noun({
+  calls: [creditRules],
   serve(gate, services) {
     serve(gate, creditRules.getCreditRules, ({ query: { season } }) =>
       findCreditRules(services.db, { season, newest: lastSeason(services) }),

@@ -1,11 +1,12 @@
-import { copySeason } from '#contract/events/event-copies/calls.ts'
+import * as eventCopies from '#contract/events/event-copies/calls.ts'
 import { noun } from '#server/noun.ts'
 import { serveWrite } from '#server/work.ts'
 import { copyEvents } from './event-copies.ts'
 
 export default noun({
+  calls: [eventCopies],
   serve(gate, services) {
-    serveWrite(gate, services, copySeason, async (work, { body }) => ({
+    serveWrite(gate, services, eventCopies.copySeason, async (work, { body }) => ({
       results: await copyEvents(work, body),
     }))
   },

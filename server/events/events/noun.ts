@@ -1,4 +1,4 @@
-import { getAllEvents, getEventsWithSlots, getOpenEvents } from '#contract/events/events/calls.ts'
+import * as events from '#contract/events/events/calls.ts'
 import * as edits from '#contract/events/events/edits.ts'
 import * as plans from '#contract/events/events/plans.ts'
 import {
@@ -17,13 +17,14 @@ import { openOpenEvents } from './open-events.ts'
 import { findCourseNumbers, findEventYears } from './queries.ts'
 
 export default noun({
+  calls: [events, edits, plans],
   serve(gate, services) {
     const { db, config, clock } = services
     const findCatalogue = openEventCatalogue(services)
     const openEvents = openOpenEvents(services)
     serveFile(
       gate,
-      getAllEvents,
+      events.getAllEvents,
       ({ query, request, reply }) => {
         const list = findCatalogue(query)
         if (list instanceof Promise) return list.then((made) => sendKept(made, request, reply))
@@ -33,14 +34,14 @@ export default noun({
     )
     serveFile(
       gate,
-      getOpenEvents,
+      events.getOpenEvents,
       async ({ request, reply }) => sendKept(await openEvents.answer(), request, reply),
       { isCompressed: true },
     )
     gate.app.get('/sitemap.xml', { schema: { hide: true } }, async (_, reply) =>
       reply.type('application/xml; charset=utf-8').send(await openEvents.sitemap()),
     )
-    serve(gate, getEventsWithSlots, async ({ query }) => ({
+    serve(gate, events.getEventsWithSlots, async ({ query }) => ({
       years: await findEventYears(db, query.userId),
     }))
     serve(gate, getCourseNumbers, async () => ({

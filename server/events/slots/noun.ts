@@ -9,6 +9,7 @@ import { checkWebinar, findSlotsOfWebinar } from './slot-webinar-check.ts'
 import { addSlot, changeSlot, deleteSlot } from './slots.ts'
 
 export default noun({
+  calls: [slots, agendas],
   serve(gate, services) {
     serve(gate, slots.getAllFocus, async () => ({ focus: await findFocuses(services.db) }))
     serve(gate, slots.addSlot, async ({ body, caller }) => ({

@@ -7,6 +7,7 @@ import { countConsents } from './queries.ts'
 import { exportForSponsors, noteSponsorExport } from './sponsor-export-file.ts'
 
 export default noun({
+  calls: [sponsorExports],
   serve(gate, services) {
     serve(gate, sponsorExports.getSponsorConsents, ({ query }) => countConsents(services.db, query.eventId))
     serveFile(gate, sponsorExports.exportForSponsors, async ({ caller, query, reply }) => {

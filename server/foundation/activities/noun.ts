@@ -1,12 +1,13 @@
-import { activityLabels, getActivities } from '#contract/foundation/activities/calls.ts'
+import * as activities from '#contract/foundation/activities/calls.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
 import { personalData } from '#server/personal.ts'
 import { findActivities, findActivitiesOf } from './queries.ts'
 
 export default noun({
+  calls: [activities],
   serve(gate, services) {
-    serve(gate, getActivities, ({ query }) => findActivities(services, query))
+    serve(gate, activities.getActivities, ({ query }) => findActivities(services, query))
   },
   personal: {
     data: [
@@ -17,7 +18,7 @@ export default noun({
         columns: {
           When: 'actedAt',
           Event: 'eventName',
-          What: ({ activity }) => activityLabels[activity],
+          What: ({ activity }) => activities.activityLabels[activity],
           By: ({ by }) =>
             ({ you: 'You', 'an administrator': 'An administrator', 'the portal': 'The portal' })[by],
         },

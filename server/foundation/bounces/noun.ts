@@ -13,6 +13,7 @@ import { clearBounce, forgetBounce, markBounces } from './bounces.ts'
 import { findBounce, findBounceOf, findBounces } from './queries.ts'
 
 export default noun({
+  calls: [bounces],
   serve(gate, services) {
     const { db, config, clock, log } = services
     serve(gate, bounces.getOwnBounce, async ({ caller }) => ({

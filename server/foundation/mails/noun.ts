@@ -27,6 +27,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [mails, tries],
   serve(gate, services) {
     serve(gate, mails.getMails, ({ query }) => findMails(services, query))
     serve(gate, mails.getMail, ({ params }) => getMailCopy(services, params.mailId))

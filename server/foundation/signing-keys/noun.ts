@@ -1,4 +1,4 @@
-import { getSigningKeys } from '#contract/foundation/signing-keys/calls.ts'
+import * as signingKeys from '#contract/foundation/signing-keys/calls.ts'
 import { didOf } from '#contract/foundation/signing-keys/did.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
@@ -7,8 +7,9 @@ import { keysAddressOf } from './signing-key-names.ts'
 
 /** Serves the portal's DID document: the public keys to verify what it signed. Source: the did:web method. */
 export default noun({
+  calls: [signingKeys],
   serve(gate, { db, config }) {
-    serve(gate, getSigningKeys, async () => {
+    serve(gate, signingKeys.getSigningKeys, async () => {
       const keys = await findPublicKeys(db)
       return {
         address: keysAddressOf(config.publicUrl),

@@ -8,6 +8,7 @@ import { serveWrite } from '#server/work.ts'
 import { supportMail } from './mails.ts'
 
 export default noun({
+  calls: [support],
   serve(gate, services) {
     serveWrite(gate, services, support.contactSupport, (work, { body }) => contactSupport(work, body))
   },

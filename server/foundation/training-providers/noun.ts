@@ -6,6 +6,7 @@ import { getSavedProvider } from './queries.ts'
 import { saveProvider } from './save-training-provider.ts'
 
 export default noun({
+  calls: [providers],
   serve(gate, services) {
     serve(gate, providers.getProvider, () => getSavedProvider(services))
     serveWrite(gate, services, providers.saveProvider, (work, { body }) => saveProvider(work, body))

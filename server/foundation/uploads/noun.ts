@@ -1,9 +1,4 @@
-import {
-  mostPictureBytes,
-  pictureField,
-  pictureWidths,
-  uploadPicture,
-} from '#contract/foundation/uploads/calls.ts'
+import * as uploads from '#contract/foundation/uploads/calls.ts'
 import { redrawPicture } from '#server/core/files/pictures.ts'
 import { storePicture } from '#server/core/files/stored-files.ts'
 import { acceptForms, receiveFile } from '#server/core/http/received-file.ts'
@@ -21,16 +16,17 @@ const mostAtOnce = 20
 const mostMsToRedraw = 60_000
 
 export default noun({
+  calls: [uploads],
   serve(gate, services) {
     const turns = openTurns(mostAtOnce)
     acceptForms(gate, (gate) => {
-      serve(gate, uploadPicture, ({ caller, request }) =>
+      serve(gate, uploads.uploadPicture, ({ caller, request }) =>
         turns.visit(async () => {
-          const { bytes } = await receiveFile(request, pictureField, {
-            mostBytes: mostPictureBytes,
+          const { bytes } = await receiveFile(request, uploads.pictureField, {
+            mostBytes: uploads.mostPictureBytes,
             tooLarge: new Refusal('PICTURE_TOO_LARGE'),
           })
-          const picture = await turns.next(() => within(mostMsToRedraw, redrawPicture(bytes, pictureWidths)))
+          const picture = await turns.next(() => within(mostMsToRedraw, redrawPicture(bytes, uploads.pictureWidths)))
           return { fileUrl: await write(services, caller, ({ tx }) => storePicture(tx, picture)) }
         }),
       )

@@ -1,9 +1,12 @@
 import { withDays } from '#contract/events/slots/hours-by-day.ts'
+import * as credits from '#contract/ledger/credits/calls.ts'
+import * as handCredits from '#contract/ledger/credits/hand-calls.ts'
 import { noun } from '#server/noun.ts'
 import { personalData } from '#server/personal.ts'
 import { creditsOf } from './queries.ts'
 
 export default noun({
+  calls: [credits, handCredits],
   personal: {
     data: [
       personalData({

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as accounts from '#contract/office/accounts/calls.ts'
 import * as merges from '#contract/office/accounts/merges.ts'
-import { getAccount } from '#contract/office/accounts/records.ts'
+import * as accountRecords from '#contract/office/accounts/records.ts'
 import { endOtherSessions } from '#contract/people/sessions/calls.ts'
 import { endUserSessions, updateUserByAdmin } from '#contract/people/users/edits.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
@@ -27,6 +27,7 @@ export default (others: Noun[]) => {
   const personal = [...others.flatMap((each) => each.personal ?? []), own]
   const kinds = personal.flatMap(({ data = [] }) => data)
   return noun({
+    calls: [accounts, accountRecords, merges],
     personal: own,
     serve(gate, services) {
       const { identity, log } = services
@@ -38,7 +39,7 @@ export default (others: Noun[]) => {
         const data = await findAccountData(services, kinds, caller)
         return send(reply, 'html', 'text/html; charset=utf-8', accountPage(data))
       })
-      serve(gate, getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
+      serve(gate, accountRecords.getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
         findAccount(services, { userId, tokenHash }),
       )
       serveWrite(gate, services, updateUserByAdmin, async (work, { body }) => ({

@@ -17,6 +17,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [automations],
   serve(gate, services) {
     serve(gate, automations.getAutomation, ({ query }) => getAutomation(services.db, query.eventId))
     serveWrite(gate, services, automations.setAutomation, (work, { body }) => setAutomation(work, body))

@@ -20,6 +20,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [bulkJobs, bulkUndo, bulkHours],
   serve(gate, services) {
     const { db } = services
     serve(gate, bulkJobs.previewBulkJob, async ({ body }) => ({

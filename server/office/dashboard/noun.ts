@@ -1,4 +1,4 @@
-import { getDashboard, getEndedSlots } from '#contract/office/dashboard/calls.ts'
+import * as dashboard from '#contract/office/dashboard/calls.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { job, noun } from '#server/noun.ts'
 import type { Work } from '#server/work.ts'
@@ -13,13 +13,18 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [dashboard],
   serve(gate, services) {
     const { config, clock, db } = services
-    serve(gate, getDashboard, async ({ caller, query: { year: season = config.season(clock()) } }) => {
-      const kept = await findFreshDashboard(db, season, clock())
-      return kept ?? write(services, caller, (work) => renewDashboard(work, season))
-    })
-    serve(gate, getEndedSlots, async () => ({
+    serve(
+      gate,
+      dashboard.getDashboard,
+      async ({ caller, query: { year: season = config.season(clock()) } }) => {
+        const kept = await findFreshDashboard(db, season, clock())
+        return kept ?? write(services, caller, (work) => renewDashboard(work, season))
+      },
+    )
+    serve(gate, dashboard.getEndedSlots, async () => ({
       slots: await findEndedSlots(db, clock()),
       unprintable: await findUnprintable(db),
     }))

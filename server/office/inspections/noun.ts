@@ -1,4 +1,4 @@
-import { downloadInspectionPack, inspectionFileName } from '#contract/office/inspections/calls.ts'
+import * as inspections from '#contract/office/inspections/calls.ts'
 import { serveFile } from '#server/core/http/serve.ts'
 import { minute, noun } from '#server/noun.ts'
 import { openInspections } from './download-inspection.ts'
@@ -7,9 +7,10 @@ import { openInspections } from './download-inspection.ts'
 const preparingMs = 5 * minute * 1000
 
 export default noun({
+  calls: [inspections],
   serve(gate, services) {
     const download = openInspections(services)
-    serveFile(gate, downloadInspectionPack, async ({ caller, query, request, reply }) => {
+    serveFile(gate, inspections.downloadInspectionPack, async ({ caller, query, request, reply }) => {
       const { socket } = request.raw
       const silentForMs = socket.timeout ?? 0
       // A test without a connection has no time limit.
@@ -17,7 +18,7 @@ export default noun({
       const pack = await download(query, caller.userId).finally(() => socket.setTimeout?.(silentForMs))
       return reply
         .type('application/zip')
-        .header('content-disposition', `attachment; filename="${inspectionFileName(query)}"`)
+        .header('content-disposition', `attachment; filename="${inspections.inspectionFileName(query)}"`)
         .header('cache-control', 'no-store')
         .send(pack)
     })

@@ -26,6 +26,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [messages, leaving],
   serve(gate, services) {
     const { db, config } = services
     acceptFormBodies(gate, (gate) => {

@@ -18,6 +18,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [reminders],
   serve(gate, services) {
     serve(gate, reminders.getReminders, async ({ caller }) => ({
       hasReminders: await hasReminders(services.db, caller.userId),

@@ -28,6 +28,7 @@ declare module '#server/jobs.ts' {
 
 export default (refuseUnproven: (work: Work, caller: Caller) => Promise<void>) =>
   noun({
+    calls: [calls],
     serve(gate, services) {
       const { db, identity } = services
       serve(gate, calls.getAdministrators, async () => ({ administrators: await listAdministrators(db) }))

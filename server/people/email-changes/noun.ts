@@ -17,6 +17,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [calls],
   serve(gate, services) {
     serve(gate, calls.getEmailChange, async ({ caller }) => ({
       newEmail: await findAskedEmail(services.db, caller.userId),

@@ -24,6 +24,7 @@ declare module '#server/jobs.ts' {
 
 export default (peopleOf: (services: Services) => People<Tx>) =>
   noun({
+    calls: [identity],
     serve(gate, services) {
       const people = peopleOf(services)
       const { identity: provider, db } = services

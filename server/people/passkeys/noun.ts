@@ -32,6 +32,7 @@ declare module '#server/jobs.ts' {
 
 export default (checks: SessionChecks) =>
   noun({
+    calls: [passkeys],
     serve(gate, services) {
       serveWrite(gate, services, passkeys.askPasskey, async (work) => ({ options: await askPasskey(work) }))
       serve(gate, passkeys.getPasskeys, async ({ caller }) => ({

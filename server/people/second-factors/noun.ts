@@ -45,6 +45,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [factors],
   serve(gate, services) {
     const { config, db } = services
     serve(gate, factors.askSecondStep, ({ body, request }) =>

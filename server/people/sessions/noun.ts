@@ -24,6 +24,7 @@ declare module '#server/jobs.ts' {
 
 export default (secondStepOf: (services: Services) => (request: FastifyRequest) => SecondStep) =>
   noun({
+    calls: [calls],
     serve(gate, services) {
       const secondStep = secondStepOf(services)
       const { db, identity } = services

@@ -1,6 +1,9 @@
 import { nameOrEmail } from '#contract/core/names.ts'
 import * as users from '#contract/people/users/calls.ts'
 import * as edits from '#contract/people/users/edits.ts'
+import * as userMemberships from '#contract/people/users/memberships.ts'
+import * as userProfiles from '#contract/people/users/profiles.ts'
+import * as userShapes from '#contract/people/users/user.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
 import { removePasskey } from '#server/people/passkeys/passkeys.ts'
@@ -12,6 +15,7 @@ import { updateUser } from './update-user.ts'
 import { recordMemberships } from './user-memberships.ts'
 
 export default noun({
+  calls: [users, edits, userMemberships, userProfiles, userShapes],
   serve(gate, services) {
     const { db } = services
     serve(gate, users.checkEmailExists, async ({ query }) => ({

@@ -6,7 +6,6 @@ import { fromBufferPromise } from 'yauzl'
 import { exportDoorDay } from '#contract/attendance/check-ins/days.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { listFile } from '#contract/core/list-files.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import { exportForSponsors } from '#contract/events/sponsor-exports/calls.ts'
 import { updateMembershipInfo } from '#contract/people/users/calls.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import { readWorkbook } from '#server/attendance/attendances/attendance-workbook.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { declaredCalls } from '#test/declared-calls.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   givenAdministrator,
@@ -69,9 +69,7 @@ test.each(lists)('the workbook of %s has the cells of its CSV', async (_, endpoi
 })
 
 test('every list that is exported as CSV has a workbook, and its history tells no format', async () => {
-  const exports = Object.values(endpoints)
-    .flat()
-    .filter(({ file }) => file?.includes('text/csv'))
+  const exports = declaredCalls.filter(({ file }) => file?.includes('text/csv'))
   expect(new Set(exports)).toEqual(new Set(lists.map(([, endpoint]) => endpoint)))
   for (const { file } of exports) expect(file).toEqual(listFile)
   await exported(exportRegisteredUsersCsv, { search: 'nobody', format: 'xlsx' })

@@ -1,5 +1,6 @@
 import { readsPersonalLinks } from '#contract/core/permissions.ts'
 import * as lists from '#contract/registrations/registration-lists/calls.ts'
+import * as registrationRows from '#contract/registrations/registration-lists/rows.ts'
 import { sendList } from '#server/core/files/list-file.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
@@ -10,6 +11,7 @@ import { findUnregisteredPage } from './registration-list-unregistered.ts'
 import { countInOtherYears } from './registration-list-years.ts'
 
 export default noun({
+  calls: [lists, registrationRows],
   serve(gate, services) {
     serve(gate, lists.getAllRegisteredUsers, async ({ caller, query }) => {
       const page = await findRegistrationPage(services, query)

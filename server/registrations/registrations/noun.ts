@@ -37,6 +37,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [registrations, changes],
   serve(gate, services) {
     const register = openRegister(services)
     serve(gate, registrations.registerForEvent, async ({ caller, body }) => ({

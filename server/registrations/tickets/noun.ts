@@ -13,6 +13,7 @@ import { openTicketPrinter } from './ticket-pdf.ts'
 import { makeTicket, replaceTicket } from './tickets.ts'
 
 export default noun({
+  calls: [calls],
   serve(gate, services) {
     const printer = openTicketPrinter()
     gate.app.addHook('onClose', () => printer.close())

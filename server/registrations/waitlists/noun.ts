@@ -26,6 +26,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [waitlists],
   serve(gate, services) {
     const { db, clock } = services
     // Served here, because registrations know no waitlists.

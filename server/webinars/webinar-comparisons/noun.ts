@@ -15,6 +15,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [comparisons],
   serve(gate, services) {
     serve(gate, comparisons.getWebinarComparisons, async () => ({
       platform: services.webinar.name,

@@ -1,12 +1,15 @@
-import { getWebinarRoom, tellPresence } from '#contract/webinars/webinar-rooms/calls.ts'
+import * as webinarRooms from '#contract/webinars/webinar-rooms/calls.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
 import { serveWrite } from '#server/work.ts'
 import { getRoomOf, notePresence } from './webinar-room-visits.ts'
 
 export default noun({
+  calls: [webinarRooms],
   serve(gate, services) {
-    serve(gate, getWebinarRoom, ({ params }) => getRoomOf(services, params.seatCode))
-    serveWrite(gate, services, tellPresence, (work, { params }) => notePresence(work, params.seatCode))
+    serve(gate, webinarRooms.getWebinarRoom, ({ params }) => getRoomOf(services, params.seatCode))
+    serveWrite(gate, services, webinarRooms.tellPresence, (work, { params }) =>
+      notePresence(work, params.seatCode),
+    )
   },
 })

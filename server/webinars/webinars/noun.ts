@@ -1,6 +1,6 @@
 import * as webinars from '#contract/webinars/webinars/calls.ts'
-import { joinWebinar } from '#contract/webinars/webinars/joins.ts'
-import { hearZoom } from '#contract/webinars/webinars/webhooks.ts'
+import * as webinarJoins from '#contract/webinars/webinars/joins.ts'
+import * as webinarWebhooks from '#contract/webinars/webinars/webhooks.ts'
 import { acceptBytes } from '#server/core/http/received-bytes.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
@@ -30,6 +30,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
+  calls: [webinars, webinarWebhooks, webinarJoins],
   serve(gate, services) {
     const { db } = services
     serve(gate, webinars.getWebinarStats, ({ query }) => getStats(db, query.eventSlotId))
@@ -43,11 +44,11 @@ export default noun({
     serve(gate, webinars.getNewestWebinarSync, async ({ query }) => ({
       sync: await findNewestSync(db, query.eventSlotId),
     }))
-    serve(gate, joinWebinar, ({ params, query }) =>
+    serve(gate, webinarJoins.joinWebinar, ({ params, query }) =>
       findJoin(services, { ...params, makeUpSlotId: query.slot }),
     )
     acceptBytes(gate, ['application/json'], (gate) => {
-      serveFile(gate, hearZoom, async ({ request: { body, headers }, reply }) => {
+      serveFile(gate, webinarWebhooks.hearZoom, async ({ request: { body, headers }, reply }) => {
         const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
         const answer = await hearWebhook(services, { body: bytes, headers })
         return answer ? reply.send(answer) : reply.code(204).send()
