@@ -14,7 +14,7 @@ export function peopleOf({ db, clock, notifications }: Services): People<Tx> {
     async endSessions(work, email) {
       const user = await findUserByEmail(work.tx, email)
       if (!user) return
-      await forgetDevices(work.tx, user.userId)
+      await forgetDevices(work, user.userId)
       // Someone who knew the old password may have added one.
       await forgetPasskeys(work, user.userId, 'own')
       await endSessions({ ...work, clock, notifications }, user.userId)

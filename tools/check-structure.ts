@@ -7,6 +7,7 @@ import { nounProblems } from './noun-rules.ts'
 import { queryProblems } from './query-rules.ts'
 import type { SourceFile } from './source-files.ts'
 import { isGenerated, isTest, readSourceFiles } from './source-files.ts'
+import { verbProblems } from './verb-rules.ts'
 
 const vague = ['index', 'utils', 'helpers', 'common', 'types', 'constants', 'service', 'manager']
 
@@ -31,6 +32,7 @@ export function structureProblems(root: string): string[] {
     ...files.flatMap((file) => roomProblems(file, nouns)),
     ...importProblems(files),
     ...nounProblems(files),
+    ...verbProblems(files),
     ...queryProblems(files),
     ...migrationProblems(files, versionOf(root)),
   ]

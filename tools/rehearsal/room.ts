@@ -1,4 +1,4 @@
-import { notePresence } from '#server/webinars/webinar-rooms/webinar-room-visits.ts'
+import { tellPresence } from '#server/webinars/webinar-rooms/webinar-room-visits.ts'
 import { write } from '#server/work.ts'
 import type { Stay } from './habits.ts'
 import type { SignedUp } from './people.ts'
@@ -9,7 +9,7 @@ import type { SeriesSlot } from './series.ts'
 /** Lets a person into a room by their join link, and reports their presence by the room's own verb. */
 export async function enterRoom(portal: Portal, person: SignedUp, slot: SeriesSlot): Promise<void> {
   const seat = await openJoinLink(portal, person, slot)
-  await write(portal.services, undefined, (work) => notePresence(work, seat))
+  await write(portal.services, undefined, (work) => tellPresence(work, seat))
 }
 
 /**

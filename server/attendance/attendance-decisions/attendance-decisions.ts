@@ -24,7 +24,7 @@ export type Read = About & Pick<Decision['subjects'][number], 'readDecisionId'>
  * answers and counts follow one another. Refuses all of it with the reason, and with CHANGED_MEANWHILE if
  * another answer was given since the caller read.
  */
-export async function decide(work: Work, { subjects, ...answer }: Decision): Promise<Decided> {
+export async function decideAttendance(work: Work, { subjects, ...answer }: Decision): Promise<Decided> {
   const slot = await getSlot(work.tx, answer.eventSlotId, { isLocked: true })
   const decisions: NewDecision[] = []
   for (const each of subjects) decisions.push(await checked(work, slot, { ...answer, ...each }))

@@ -10,7 +10,7 @@ import type { Work } from '#server/work.ts'
 import { serveWrite } from '#server/work.ts'
 import { keepMatches } from './attendance-decision-leavers.ts'
 import { registerAttendee } from './attendance-decision-registrations.ts'
-import { decide, withdrawDecision } from './attendance-decisions.ts'
+import { decideAttendance, withdrawDecision } from './attendance-decisions.ts'
 import { findDecisions, findDecisionsAbout, getFileOf } from './queries.ts'
 
 export default noun({
@@ -21,7 +21,7 @@ export default noun({
       decisions: await findDecisions(db, query.eventSlotId),
     }))
     acceptSheets(gate, (gate) => {
-      serveWrite(gate, services, decisions.decideAttendance, (work, { body }) => decide(work, body))
+      serveWrite(gate, services, decisions.decideAttendance, (work, { body }) => decideAttendance(work, body))
     })
     serveWrite(gate, services, decisions.registerAttendee, (work, { caller, body }) =>
       registerAttendee(work, caller, body),

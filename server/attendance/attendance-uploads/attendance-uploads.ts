@@ -9,7 +9,7 @@ import {
 } from '#contract/attendance/attendance-uploads/comparison-words.ts'
 import { withFacts, withOlderVersions } from '#contract/attendance/attendances/reports.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
-import { decide } from '#server/attendance/attendance-decisions/attendance-decisions.ts'
+import { decideAttendance } from '#server/attendance/attendance-decisions/attendance-decisions.ts'
 import type { StoredReport } from '#server/attendance/attendances/attendance-evidence.ts'
 import type { PreparedReading } from '#server/attendance/attendances/attendance-preparing.ts'
 import type { Unread } from '#server/attendance/attendances/attendance-reading.ts'
@@ -46,7 +46,7 @@ interface Upload {
  * another webinar. Refuses with SLOT_NOT_FOUND, and with SUBJECT_UNKNOWN an earlier report that the slot does
  * not have.
  */
-export async function uploadReport(work: Work, upload: Upload): Promise<UploadedAttendance> {
+export async function uploadAttendance(work: Work, upload: Upload): Promise<UploadedAttendance> {
   const { eventSlotId, reading, sentWith, isConfirmed = false, setsAside = [] } = upload
   const slot = await getSlot(work.tx, eventSlotId)
   if (sentWith.day && !slotDays(slot).some(({ on }) => on === sentWith.day)) {
@@ -73,7 +73,7 @@ export async function uploadReport(work: Work, upload: Upload): Promise<Uploaded
 
 /** Returns how a file is read and what it adds. The caller rolls back everything. */
 export async function previewReport(work: Work, upload: Upload): Promise<UploadedAttendance> {
-  const seen = await uploadReport(work, { ...upload, setsAside: [], isConfirmed: true, isCompared: true })
+  const seen = await uploadAttendance(work, { ...upload, setsAside: [], isConfirmed: true, isCompared: true })
   return { ...seen, reportId: null, isNew: false }
 }
 
@@ -154,7 +154,7 @@ async function setReportsAside(
     return withOlderVersions(reports, report)
   })
   const subjects = [...new Set(named.map(({ sha256 }) => subjectOfReport(sha256)))]
-  await decide(work, {
+  await decideAttendance(work, {
     eventSlotId,
     act: 'set-aside',
     registrationIds: [],

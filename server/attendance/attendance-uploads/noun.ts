@@ -13,7 +13,7 @@ import { getSlot } from '#server/events/slots/queries.ts'
 import { noun } from '#server/noun.ts'
 import { rolledBack, write } from '#server/work.ts'
 import { findFetchedNotes } from './attendance-upload-notes.ts'
-import { previewReport, uploadReport } from './attendance-uploads.ts'
+import { previewReport, uploadAttendance } from './attendance-uploads.ts'
 
 /** The most files received or waiting to be read at the same time, to limit memory. */
 const mostAtOnce = 8
@@ -42,7 +42,9 @@ export default noun({
           }
           const setsAside = reportsNamed(texts, caller)
           const isConfirmed = texts.get(uploads.attendanceConfirmedField) === 'true'
-          return write(services, caller, (work) => uploadReport(work, { ...upload, isConfirmed, setsAside }))
+          return write(services, caller, (work) =>
+            uploadAttendance(work, { ...upload, isConfirmed, setsAside }),
+          )
         }),
       )
     })
@@ -53,7 +55,7 @@ export default noun({
         const sentWith = { zone: timeZone, zoneWins: true, day: timesOn ?? undefined }
         const reading = await readAttendanceApart(report.file, sentWith)
         const upload = { ...report, reading, sentWith, isConfirmed: true }
-        return write(services, caller, (work) => uploadReport(work, upload))
+        return write(services, caller, (work) => uploadAttendance(work, upload))
       }),
     )
   },

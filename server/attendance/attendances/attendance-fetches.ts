@@ -3,7 +3,7 @@ import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 
 /** Fetches a slot's report immediately, by a job. Refuses with SLOT_NOT_FOUND and WEBINAR_MISSING. */
-export async function wantReport(work: Work, eventSlotId: number): Promise<void> {
+export async function fetchAttendance(work: Work, eventSlotId: number): Promise<void> {
   const { tx, clock } = work
   const slot = await getSlotWithWebinar(tx, eventSlotId)
   const wantedAt = clock()

@@ -3,7 +3,7 @@ import * as reports from '#contract/attendance/attendances/report-calls.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { aboutSlot, job, minute, noun, tries } from '#server/noun.ts'
 import { serveWrite } from '#server/work.ts'
-import { wantReport } from './attendance-fetches.ts'
+import { fetchAttendance } from './attendance-fetches.ts'
 import { findReplacedReports } from './attendance-replaced.ts'
 import { readReportAgain } from './attendance-rereading.ts'
 import { fetchReport, forgetAttendances, sweepAttendances } from './jobs.ts'
@@ -26,7 +26,7 @@ export default noun({
     serve(gate, attendances.getSlotAttendance, ({ query }) => findSlotAttendance(services, query.eventSlotId))
     serve(gate, reports.getReplacedReports, () => findReplacedReports(db))
     serveWrite(gate, services, attendances.fetchAttendance, (work, { body }) =>
-      wantReport(work, body.eventSlotId),
+      fetchAttendance(work, body.eventSlotId),
     )
     serveFile(gate, attendances.getAttendanceSources, async ({ params, reply }) => {
       const { bytes, isFile, originName } = await getSources(db, params.reportId)

@@ -27,7 +27,7 @@ export async function addWalkIn(
   const { tx } = work
   const stored = checkInId && (await findCheckIn(tx, checkInId))
   // The person may have been moved since, or may have another email.
-  if (stored) return checkIn(work, caller, 'in', { registrationId: stored.registrationId, checkInId })
+  if (stored) return checkIn(work, caller, { registrationId: stored.registrationId, checkInId })
   const slot = await getInPersonSlot(tx, eventSlotId)
   const day = easternDay(await actedAt(work, caller, at))
   if (day < slot.startOn || slot.endOn < day) throw new Refusal('NOT_OF_THIS_DAY')
@@ -40,7 +40,7 @@ export async function addWalkIn(
   await askForProfile(work, { ...slot, userId, registrationId }, 'You are checked in at')
   // An undo cancels what a walk-in has registered.
   const how = held ? 'search' : 'walk-in'
-  const checkedIn = await checkIn(work, caller, 'in', { registrationId, how, at, checkInId })
+  const checkedIn = await checkIn(work, caller, { registrationId, how, at, checkInId })
   // Whoever was not expected today is named as typed: an email tells nobody's name, and no other email.
   return held?.isOfDay ? checkedIn : { ...checkedIn, name: `${firstName} ${lastName}`, email }
 }

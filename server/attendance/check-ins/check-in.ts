@@ -27,16 +27,21 @@ import { findAtDoor, findCheckIn, findCheckIns } from './queries.ts'
 
 type Given = Omit<Input<typeof checkInCall>['body'], 'how'> & { how?: NewCheckIn['how'] | undefined }
 
+/** Checks somebody in by their ticket or registration. Refuses like `record`. */
+export function checkIn(work: Work, caller: Caller, given: Given): Promise<CheckedIn> {
+  return record(work, caller, 'in', given)
+}
+
+/** Checks somebody out by their ticket or registration. Refuses like `record`. */
+export function checkOut(work: Work, caller: Caller, given: Given): Promise<CheckedIn> {
+  return record(work, caller, 'out', given)
+}
+
 /**
- * Checks somebody in or out by their ticket or registration. A check-in that is stored already changes nothing, and is never
+ * Checks somebody in or out. A check-in that is stored already changes nothing, and is never
  * refused. Refuses with the codes of `doorRefusal` and `actedAt`, TICKET_INVALID, REGISTRATION_NOT_FOUND or SCAN_ID_TAKEN.
  */
-export async function checkIn(
-  work: Work,
-  caller: Caller,
-  act: 'in' | 'out',
-  given: Given,
-): Promise<CheckedIn> {
+async function record(work: Work, caller: Caller, act: 'in' | 'out', given: Given): Promise<CheckedIn> {
   const { tx, clock } = work
   const { registrationId, number } = await claimOf(tx, given)
   await lockCheckIns(tx, registrationId)

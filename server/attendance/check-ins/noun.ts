@@ -10,7 +10,7 @@ import { job, minute, noun } from '#server/noun.ts'
 import { personalData } from '#server/personal.ts'
 import { findTicketKeys } from '#server/registrations/tickets/queries.ts'
 import { serveWrite } from '#server/work.ts'
-import { checkIn, undoCheckIn } from './check-in.ts'
+import { checkIn, checkOut, undoCheckIn } from './check-in.ts'
 import { forgetDoorDays, keepOpenedDoor, refuseOtherDay } from './check-in-access.ts'
 import { exportDoorDay, findDoorDay } from './check-in-days.ts'
 import { enterSheet } from './check-in-sheet.ts'
@@ -49,8 +49,8 @@ export default noun({
     serveFile(gate, days.exportDoorDay, async ({ query: { day, format }, reply }) =>
       sendList(reply, { name: `check-ins-${day}`, format }, await exportDoorDay(db, day)),
     )
-    serveWrite(gate, services, calls.checkIn, (work, { body, caller }) => checkIn(work, caller, 'in', body))
-    serveWrite(gate, services, calls.checkOut, (work, { body, caller }) => checkIn(work, caller, 'out', body))
+    serveWrite(gate, services, calls.checkIn, (work, { body, caller }) => checkIn(work, caller, body))
+    serveWrite(gate, services, calls.checkOut, (work, { body, caller }) => checkOut(work, caller, body))
     serveWrite(gate, services, calls.undoCheckIn, (work, { body, caller }) => undoCheckIn(work, caller, body))
     serveWrite(gate, services, checkInSheets.enterSheet, (work, { body, caller }) => {
       refuseOtherDay(caller, body.day, clock())

@@ -14,10 +14,10 @@ import { getSlotHours } from '#server/events/slots/slot-hours.ts'
 import { getProvider } from '#server/foundation/training-providers/queries.ts'
 import { noun } from '#server/noun.ts'
 import { write } from '#server/work.ts'
-import { forgetSheets, keepSheet } from './keep-sign-in-sheet.ts'
 import { findSheets, findVenue, getSheetFile } from './queries.ts'
 import { sheetHours } from './sign-in-sheet-hours.ts'
 import { openSheetPrinter } from './sign-in-sheet-pdf.ts'
+import { forgetSheets, uploadSignInSheet } from './upload-sign-in-sheet.ts'
 
 /** The most files received at once, which limits their memory. */
 const mostAtOnce = 4
@@ -74,7 +74,7 @@ export default noun({
             tooLarge: new Refusal('SCAN_TOO_LARGE'),
           })
           const sheet = { ...params, file: bytes, fileName: name || 'sign-in-sheet' }
-          return write(services, caller, (work) => keepSheet(work, sheet))
+          return write(services, caller, (work) => uploadSignInSheet(work, sheet))
         }),
       )
     })

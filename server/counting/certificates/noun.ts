@@ -6,13 +6,13 @@ import { shownByDay } from '#contract/events/slots/hours-by-day.ts'
 import { shownDates } from '#contract/events/slots/times.ts'
 import { getEmailLogs } from '#contract/foundation/mails/calls.ts'
 import { previewProvider } from '#contract/foundation/training-providers/calls.ts'
-import { releaseHours as releaseHoursCall } from '#contract/ledger/credits/calls.ts'
+import * as credits from '#contract/ledger/credits/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import { rotateSigningKey } from '#server/foundation/signing-keys/signing-keys.ts'
 import { readSignature } from '#server/foundation/training-providers/training-provider-signature.ts'
-import { creditHours, releaseHours } from '#server/ledger/credits/credits.ts'
+import { releaseHours } from '#server/ledger/credits/credits.ts'
 import { aboutRegistration, forDays, job, minute, noun } from '#server/noun.ts'
 import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
@@ -24,6 +24,7 @@ import { openCertificatePrinter } from './certificate-pdf.ts'
 import { specimenOf } from './certificate-specimen.ts'
 import { cachedSeconds, openStatusLists } from './certificate-status.ts'
 import { issueCertificate } from './certificates.ts'
+import { generateCertificate } from './generate-certificate.ts'
 import { issueCredited, issueNamed, mailCredited } from './jobs.ts'
 import { leaveCertificates } from './leave-certificates.ts'
 import { findCertificates, findEmailLogs, getCertificate } from './queries.ts'
@@ -85,17 +86,13 @@ export default noun({
       const pdf = await printer.draw({ ...words, ...(signature && { signature }) })
       return sendPdf(reply, pdf, 'certificate-specimen', 'no-store')
     })
-    // Issues the certificate with the credit, because the caller waits for the link. The credit's job then
-    // finds it issued.
-    serveWrite(gate, services, certificates.generateCertificate, async (work, { body }) => {
-      const version = await creditHours(work, { ...body, source: 'administrator' })
-      await work.addJobs('recount', [{ registrationId: body.registrationId }])
-      return { link: await issueOrAsk(work, body.registrationId, { isAskedFor: true }), version }
-    })
+    serveWrite(gate, services, certificates.generateCertificate, (work, { body }) =>
+      generateCertificate(work, body),
+    )
     serveWrite(gate, services, certificates.issueCertificate, async (work, { body: { registrationId } }) => ({
       link: await issueCertificate(work, registrationId, { isAskedFor: true }),
     }))
-    serveWrite(gate, services, releaseHoursCall, async (work, { body }) => {
+    serveWrite(gate, services, credits.releaseHours, async (work, { body }) => {
       const released = await releaseHours(work, body)
       await issueOrAsk(work, body.registrationId)
       return released

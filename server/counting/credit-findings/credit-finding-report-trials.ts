@@ -1,6 +1,7 @@
 import { readSubject } from '#contract/attendance/attendance-decisions/subjects.ts'
 import type { Input } from '#contract/core/endpoint.ts'
-import type { SlotTrial, tryReports } from '#contract/counting/credit-findings/what-if.ts'
+import type * as trials from '#contract/counting/credit-findings/what-if.ts'
+import type { SlotTrial } from '#contract/counting/credit-findings/what-if.ts'
 import { isSubjectKnown } from '#server/attendance/attendance-decisions/queries.ts'
 import type { ChosenReport } from '#server/attendance/attendances/attendance-choice.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
@@ -12,13 +13,13 @@ import { countEvent } from './credit-finding-counting.ts'
 import type { Change } from './credit-finding-trials.ts'
 import { slotTrial } from './credit-finding-trials.ts'
 
-type Given = Input<typeof tryReports>['body']
+type Given = Input<typeof trials.tryReports>['body']
 
 /**
  * Counts a slot's event as if reports were set aside or restored. Changes nothing. Refuses with
  * SLOT_NOT_FOUND, and with SUBJECT_UNKNOWN for a report that the slot does not have.
  */
-export async function findReportsTrial(
+export async function tryReports(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { eventSlotId, act, subjects }: Given,
 ): Promise<SlotTrial> {

@@ -1,14 +1,13 @@
 import { readSubject } from '#contract/attendance/attendance-decisions/subjects.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
-import type { tryQuestion } from '#contract/counting/credit-findings/poll-questions.ts'
+import type * as polls from '#contract/counting/credit-findings/poll-questions.ts'
+import type * as trials from '#contract/counting/credit-findings/what-if.ts'
 import type {
   ChangedPerson,
   FiguresTrial,
   SlotTrial,
   Tally,
-  tryAgenda,
-  tryFigures,
 } from '#contract/counting/credit-findings/what-if.ts'
 import { mostNamed, triedMinutes } from '#contract/counting/credit-findings/what-if.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
@@ -28,9 +27,9 @@ import type { Counted, EventBasis } from './credit-finding-counting.ts'
 import { countEvent } from './credit-finding-counting.ts'
 
 /** Counts all slots under a season's figures again, with other figures. Changes nothing. */
-export async function findFiguresTrial(
+export async function tryFigures(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { season, isInPerson, figures, neededMinutes = [...triedMinutes] }: Input<typeof tryFigures>['body'],
+  { season, isInPerson, figures, neededMinutes = [...triedMinutes] }: Input<typeof trials.tryFigures>['body'],
 ): Promise<FiguresTrial> {
   const [slots, valid] = await Promise.all([
     findGoverned(db, { season, isInPerson }),
@@ -93,9 +92,9 @@ function withFigures(
  * Counts a slot's event again, with other hours of the slot. Changes nothing. Refuses with SLOT_NOT_FOUND,
  * and impossible hours.
  */
-export async function findAgendaTrial(
+export async function tryAgenda(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { eventSlotId, hours }: Input<typeof tryAgenda>['body'],
+  { eventSlotId, hours }: Input<typeof trials.tryAgenda>['body'],
 ): Promise<SlotTrial> {
   const slot = await getSlot(db, eventSlotId)
   const { figures } = await findSlotRule(db, slot)
@@ -108,9 +107,9 @@ export async function findAgendaTrial(
 }
 
 /** Counts a slot's event as if a poll question counted or did not. Refuses with SLOT_NOT_FOUND or SUBJECT_UNKNOWN. */
-export async function findQuestionTrial(
+export async function tryQuestion(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { eventSlotId, subject, counts }: Input<typeof tryQuestion>['body'],
+  { eventSlotId, subject, counts }: Input<typeof polls.tryQuestion>['body'],
 ): Promise<SlotTrial> {
   const slot = await getSlot(db, eventSlotId)
   const isQuestion = readSubject(subject).about === 'question'

@@ -4,7 +4,7 @@ import { aboutSlot, forDays, job, later, noun } from '#server/noun.ts'
 import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { admitMakeUp } from './admit-make-up.ts'
-import { endMakeUps, giveUpMakeUp, handOverMakeUps, updateMakeUps } from './end-make-ups.ts'
+import { endMakeUps, giveUpMakeUp, handOverMakeUps, updateMakeUps } from './make-up-ends.ts'
 import { findMakeUpsOf } from './queries.ts'
 
 declare module '#server/jobs.ts' {

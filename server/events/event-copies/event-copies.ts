@@ -17,7 +17,7 @@ type Event = Awaited<ReturnType<typeof lockEvents>>[number]
  * registrations, webinars and recordings. Reports events that can't be copied or were copied into that year
  * before.
  */
-export async function copyEvents(
+export async function copySeason(
   work: Work,
   { eventIds, weeks = weeksOfYear }: { eventIds: number[]; weeks?: number | undefined },
 ): Promise<CopyResult[]> {

@@ -1,10 +1,7 @@
 import * as events from '#contract/events/events/calls.ts'
 import * as edits from '#contract/events/events/edits.ts'
 import * as plans from '#contract/events/events/plans.ts'
-import {
-  getCourseNumbers,
-  setCourseNumber as setCourseNumberCall,
-} from '#contract/foundation/training-providers/calls.ts'
+import * as providers from '#contract/foundation/training-providers/calls.ts'
 import { serveStoredFiles } from '#server/core/files/stored-files.ts'
 import { sendKept } from '#server/core/http/kept-answer.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
@@ -44,10 +41,10 @@ export default noun({
     serve(gate, events.getEventsWithSlots, async ({ query }) => ({
       years: await findEventYears(db, query.userId),
     }))
-    serve(gate, getCourseNumbers, async () => ({
+    serve(gate, providers.getCourseNumbers, async () => ({
       events: await findCourseNumbers(db, config.season(clock()) - 1),
     }))
-    serveWrite(gate, services, setCourseNumberCall, (work, { body }) => setCourseNumber(work, body))
+    serveWrite(gate, services, providers.setCourseNumber, (work, { body }) => setCourseNumber(work, body))
     serveWrite(gate, services, edits.addEvent, (work, { body }) => addEvent(work, body))
     serveWrite(gate, services, edits.changeEvent, (work, { body }) => changeEvent(work, body))
     serveWrite(gate, services, edits.deleteEvent, (work, { body }) => deleteEvent(work, body))

@@ -5,6 +5,9 @@ import { cleanLine } from '#server/core/clean-line.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
+import type { SnsNote } from './bounce-notes.ts'
+import { bouncesOf } from './bounce-notes.ts'
+import { findBounceOf } from './queries.ts'
 
 /**
  * Marks bounced addresses. Repeated, late or reordered reports change nothing: only a bounce after the
@@ -42,6 +45,22 @@ export async function markBounces(work: Work, bounces: Bounce[]): Promise<void> 
       return { activity: 'email-bounced', userId, details: { reason } }
     }),
   )
+}
+
+/** Marks the bounced addresses of a notification. Refuses with MALFORMED. */
+export async function receiveBounces(work: Work, note: SnsNote): Promise<void> {
+  await markBounces(work, bouncesOf(note, work.clock()))
+}
+
+/** Marks an address for an administrator. */
+export async function markBounce(work: Work, bounce: Pick<Bounce, 'email' | 'reason'>): Promise<void> {
+  await markBounces(work, [{ ...bounce, source: 'administrator', bouncedAt: work.clock() }])
+}
+
+/** Clears the mark of a person's own address, if there is one. */
+export async function clearOwnBounce(work: Work, userId: string): Promise<void> {
+  const bounce = await findBounceOf(work.tx, userId)
+  if (bounce) await clearBounce(work, bounce.email)
 }
 
 /** Clears an address's mark, if any. */

@@ -8,25 +8,22 @@ import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import { noun } from '#server/noun.ts'
 import { personalData } from '#server/personal.ts'
 import { serveWrite, write } from '#server/work.ts'
-import { bouncesOf, readNote } from './bounce-notes.ts'
-import { clearBounce, forgetBounce, markBounces } from './bounces.ts'
+import { readNote } from './bounce-notes.ts'
+import { clearBounce, clearOwnBounce, forgetBounce, markBounce, receiveBounces } from './bounces.ts'
 import { findBounce, findBounceOf, findBounces } from './queries.ts'
 
 export default noun({
   calls: [bounces],
   serve(gate, services) {
-    const { db, config, clock, log } = services
+    const { db, config, log } = services
     serve(gate, bounces.getOwnBounce, async ({ caller }) => ({
       bounce: await findBounceOf(db, caller.userId),
     }))
-    serveWrite(gate, services, bounces.clearOwnBounce, async (work, { caller }) => {
-      const bounce = await findBounceOf(work.tx, caller.userId)
-      if (bounce) await clearBounce(work, bounce.email)
-    })
-    serve(gate, bounces.getBounces, () => findBounces(db))
-    serveWrite(gate, services, bounces.markBounce, (work, { body }) =>
-      markBounces(work, [{ ...body, source: 'administrator', bouncedAt: clock() }]),
+    serveWrite(gate, services, bounces.clearOwnBounce, (work, { caller }) =>
+      clearOwnBounce(work, caller.userId),
     )
+    serve(gate, bounces.getBounces, () => findBounces(db))
+    serveWrite(gate, services, bounces.markBounce, (work, { body }) => markBounce(work, body))
     serveWrite(gate, services, bounces.clearBounce, (work, { body }) => clearBounce(work, body.email))
     // SNS sends JSON as text/plain.
     acceptBytes(gate, ['application/json', 'text/plain'], (gate) => {
@@ -37,7 +34,7 @@ export default noun({
           // The portal never calls an address from a webhook: the operator opens it.
           log.warn({ subscribeUrl: note.SubscribeURL }, 'open this address to confirm the SNS subscription')
         }
-        await write(services, undefined, (work) => markBounces(work, bouncesOf(note, clock())))
+        await write(services, undefined, (work) => receiveBounces(work, note))
       })
     })
   },

@@ -14,7 +14,7 @@ import { write } from '#server/work.ts'
 import type { ClaimedMail, Outbox, Outcome } from './mail-sending.ts'
 import { isWaiting, openOutbox, releaseMail, settleLostMails } from './mail-sending.ts'
 import { queueAnew, waitForTurn } from './mail-turn.ts'
-import { sendUnknownAgain } from './retry-mails.ts'
+import { sendUnknownAgain } from './try-mails.ts'
 
 /** Returns a function that sends one mail; mails sent at the same time share statements. */
 export function openSendMail(services: Services) {

@@ -15,7 +15,7 @@ import { findMailFlow } from './mail-flow.ts'
 import { measureMails } from './mail-metrics.ts'
 import { deleteMailsOf } from './mails.ts'
 import { findMailboxMessages, findMails, findMailsOf, getMailboxAttachment } from './queries.ts'
-import { findMailFailures, tryMailsAgain } from './retry-mails.ts'
+import { findMailFailures, tryMailsAgain } from './try-mails.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {

@@ -8,7 +8,7 @@ import type { MailAttachment } from '#server/core/mail/mail.ts'
 import { findFrom } from '#server/foundation/training-providers/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { textOfMail } from './mail-sending.ts'
-import { isRetriable } from './retry-mails.ts'
+import { isRetriable } from './try-mails.ts'
 
 const mostMessages = 200
 

@@ -26,7 +26,9 @@ export default noun({
             mostBytes: uploads.mostPictureBytes,
             tooLarge: new Refusal('PICTURE_TOO_LARGE'),
           })
-          const picture = await turns.next(() => within(mostMsToRedraw, redrawPicture(bytes, uploads.pictureWidths)))
+          const picture = await turns.next(() =>
+            within(mostMsToRedraw, redrawPicture(bytes, uploads.pictureWidths)),
+          )
           return { fileUrl: await write(services, caller, ({ tx }) => storePicture(tx, picture)) }
         }),
       )

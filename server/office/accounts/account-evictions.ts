@@ -12,7 +12,7 @@ import type { Work } from '#server/work.ts'
  * their passkeys unless they keep them, because someone else may have left either. Forgets remembered
  * browsers.
  */
-export async function signOutElsewhere(
+export async function endOtherSessions(
   work: Work,
   { userId, tokenHash }: Pick<Holder, 'userId'> & Partial<Holder>,
   { keepsPasskeys = false } = {},
@@ -21,11 +21,11 @@ export async function signOutElsewhere(
   await keepEmail(work, userId)
   if (!keepsPasskeys) await forgetPasskeys(work, userId, 'own')
   await endSessions(work, userId, tokenHash)
-  await forgetDevices(work.tx, userId)
+  await forgetDevices(work, userId)
 }
 
 /** Ends all sessions of a person for an administrator. Refuses with USER_NOT_FOUND. */
-export async function signOutEverywhere(work: Work, userId: string): Promise<void> {
-  await signOutElsewhere(work, { userId })
+export async function endUserSessions(work: Work, userId: string): Promise<void> {
+  await endOtherSessions(work, { userId })
   await happened(work, [{ activity: 'sessions-ended', userId }])
 }

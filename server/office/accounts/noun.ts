@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import * as accounts from '#contract/office/accounts/calls.ts'
 import * as merges from '#contract/office/accounts/merges.ts'
 import * as accountRecords from '#contract/office/accounts/records.ts'
-import { endOtherSessions } from '#contract/people/sessions/calls.ts'
-import { endUserSessions, updateUserByAdmin } from '#contract/people/users/edits.ts'
+import * as sessions from '#contract/people/sessions/calls.ts'
+import * as userEdits from '#contract/people/users/edits.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import type { Noun } from '#server/noun.ts'
@@ -12,15 +12,15 @@ import type { Personal } from '#server/personal.ts'
 import { personalData } from '#server/personal.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { accountJson, findAccountData } from './account-data.ts'
-import { signOutElsewhere, signOutEverywhere } from './account-evictions.ts'
+import { endOtherSessions, endUserSessions } from './account-evictions.ts'
 import { accountPage } from './account-page.ts'
 import { findAccount } from './account-record.ts'
 import { deleteAccount } from './delete-account.ts'
 import { distinguishAccounts } from './distinguish-accounts.ts'
-import { editAccount } from './edit-account.ts'
 import { mergeAccounts } from './merge-accounts.ts'
 import { findAccounts, findMergedAccounts } from './queries.ts'
 import { separateAccounts } from './separate-accounts.ts'
+import { updateUserByAdmin } from './update-account.ts'
 
 /** Serves people's accounts; `others`: all other nouns, each below those that know it. */
 export default (others: Noun[]) => {
@@ -42,13 +42,15 @@ export default (others: Noun[]) => {
       serve(gate, accountRecords.getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
         findAccount(services, { userId, tokenHash }),
       )
-      serveWrite(gate, services, updateUserByAdmin, async (work, { body }) => ({
-        userData: await editAccount(work, body),
+      serveWrite(gate, services, userEdits.updateUserByAdmin, async (work, { body }) => ({
+        userData: await updateUserByAdmin(work, body),
       }))
-      serveWrite(gate, services, endOtherSessions, (work, { caller, body }) =>
-        signOutElsewhere(work, caller, body),
+      serveWrite(gate, services, sessions.endOtherSessions, (work, { caller, body }) =>
+        endOtherSessions(work, caller, body),
       )
-      serveWrite(gate, services, endUserSessions, (work, { body }) => signOutEverywhere(work, body.userId))
+      serveWrite(gate, services, userEdits.endUserSessions, (work, { body }) =>
+        endUserSessions(work, body.userId),
+      )
       serve(gate, merges.findAccounts, async ({ query }) => ({
         accounts: await findAccounts(services.db, query.search.trim()),
       }))

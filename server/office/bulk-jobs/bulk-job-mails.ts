@@ -1,5 +1,6 @@
 import type { Data } from '#contract/core/endpoint.ts'
-import type { BulkAction, sendCertificatesInBulk } from '#contract/office/bulk-jobs/calls.ts'
+import type * as calls from '#contract/office/bulk-jobs/calls.ts'
+import type { BulkAction } from '#contract/office/bulk-jobs/calls.ts'
 import { bulkVerdict } from '#contract/office/bulk-jobs/rules.ts'
 import { getSlot } from '#server/events/slots/queries.ts'
 import type { Work } from '#server/work.ts'
@@ -10,11 +11,11 @@ import { findCandidates } from './queries.ts'
  * Emails a slot's certificates to everyone who has one, or only to those never emailed it. Refuses with
  * SLOT_NOT_FOUND or TOO_MANY_IN_BULK.
  */
-export async function mailSlotCertificates(
+export async function sendCertificatesInBulk(
   work: Work,
   eventSlotId: number,
   onlyUnsent: boolean,
-): Promise<Data<typeof sendCertificatesInBulk>> {
+): Promise<Data<typeof calls.sendCertificatesInBulk>> {
   await getSlot(work.tx, eventSlotId)
   const action: BulkAction = { kind: 'mail-certificates', onlyUnsent }
   const candidates = await findCandidates({ ...work, db: work.tx }, action, { filter: { eventSlotId } })

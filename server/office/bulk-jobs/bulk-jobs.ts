@@ -29,7 +29,7 @@ export interface StartedJob {
  * with SLOT_HELD_UP if an anomaly blocks found hours of the slot. Refuses with PROVIDER_INCOMPLETE as a
  * whole, so that no one is left without a certificate.
  */
-export async function judgeBulkJob(
+export async function previewBulkJob(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   action: BulkAction,
   registrations: BulkRegistrations,
@@ -52,14 +52,14 @@ export async function judgeBulkJob(
 
 /**
  * Starts a job over all chosen registrations; those that it does not change get their result immediately.
- * Refuses with NOTHING_TO_DO if it changes none, and as `judgeBulkJob` does.
+ * Refuses with NOTHING_TO_DO if it changes none, and as `previewBulkJob` does.
  */
 export async function startBulkJob(
   work: Work,
   action: BulkAction,
   registrations: BulkRegistrations,
 ): Promise<StartedJob> {
-  const judged = await judgeBulkJob({ ...work, db: work.tx }, action, registrations)
+  const judged = await previewBulkJob({ ...work, db: work.tx }, action, registrations)
   const items = judged.map(({ registrationId, verdict, findingId }) => ({
     registrationId,
     outcome: verdict === 'changes' ? null : verdict,

@@ -6,9 +6,9 @@ import { serve } from '#server/core/http/serve.ts'
 import { forDays, job, minute, noun } from '#server/noun.ts'
 import { serveWrite } from '#server/work.ts'
 import { findSlotHours, openHoursImport } from './bulk-job-hours.ts'
-import { mailSlotCertificates } from './bulk-job-mails.ts'
+import { sendCertificatesInBulk } from './bulk-job-mails.ts'
 import { findUndoPeople } from './bulk-job-undo-people.ts'
-import { giveBackBulkJob, judgeBulkJob, startBulkJob, stopBulkJob, undoBulkJob } from './bulk-jobs.ts'
+import { giveBackBulkJob, previewBulkJob, startBulkJob, stopBulkJob, undoBulkJob } from './bulk-jobs.ts'
 import { runBulkJob, sweepBulkJobs } from './jobs.ts'
 import { findNewestJobs, getJob, getResults } from './queries.ts'
 
@@ -24,13 +24,13 @@ export default noun({
   serve(gate, services) {
     const { db } = services
     serve(gate, bulkJobs.previewBulkJob, async ({ body }) => ({
-      people: await judgeBulkJob(services, body.action, body.registrations),
+      people: await previewBulkJob(services, body.action, body.registrations),
     }))
     serveWrite(gate, services, bulkJobs.startBulkJob, (work, { body }) =>
       startBulkJob(work, body.action, body.registrations),
     )
     serveWrite(gate, services, bulkJobs.sendCertificatesInBulk, (work, { body }) =>
-      mailSlotCertificates(work, body.eventSlotId, body.force ?? false),
+      sendCertificatesInBulk(work, body.eventSlotId, body.force ?? false),
     )
     serve(gate, bulkJobs.getBulkJob, ({ params }) => getJob(db, params.jobId))
     serve(gate, bulkJobs.getBulkJobs, async () => ({ jobs: await findNewestJobs(db) }))

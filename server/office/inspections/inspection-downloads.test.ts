@@ -6,7 +6,7 @@ import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { deleteAccount, getAccountData } from '#contract/office/accounts/calls.ts'
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
 import { downloadInspectionPack, inspectionFileName } from '#contract/office/inspections/calls.ts'
-import { keepSheet } from '#server/attendance/sign-in-sheets/keep-sign-in-sheet.ts'
+import { uploadSignInSheet } from '#server/attendance/sign-in-sheets/upload-sign-in-sheet.ts'
 import { write } from '#server/work.ts'
 import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
@@ -40,7 +40,7 @@ const pathOf = (scope: { eventSlotId: number }) =>
 function givenLargeSheet() {
   const file = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(16 * 1024 * 1024)])
   const sheet = { eventSlotId: held.slot, file, fileName: 'signed.pdf' }
-  return write(held.app.services, undefined, (work) => keepSheet(work, sheet))
+  return write(held.app.services, undefined, (work) => uploadSignInSheet(work, sheet))
 }
 
 test('each download is in the history with who, what, and the hash of the file that came', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerReview, askForReview, getReviews } from '#contract/counting/credit-reviews/calls.ts'
 import type { InspectionScope } from '#contract/office/inspections/calls.ts'
-import { keepSheet } from '#server/attendance/sign-in-sheets/keep-sign-in-sheet.ts'
+import { uploadSignInSheet } from '#server/attendance/sign-in-sheets/upload-sign-in-sheet.ts'
 import { write } from '#server/work.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit } from '#test/given.ts'
@@ -97,7 +97,7 @@ describe('a pack of a time slot', () => {
   test('has the scans of signed sheets', async () => {
     const sheet = Buffer.from('%PDF-1.7 a signed sheet')
     const kept = { eventSlotId: held.slot, file: sheet, fileName: 'signed.pdf' }
-    await write(held.app.services, undefined, (work) => keepSheet(work, kept))
+    await write(held.app.services, undefined, (work) => uploadSignInSheet(work, kept))
     const files = await made()
     const hash = createHash('sha256').update(sheet).digest('hex')
     expect(files.get(`evidence/${hash}.pdf`)).toEqual(sheet)

@@ -10,8 +10,7 @@ import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { messageMail } from './mails.ts'
 import type { Candidate } from './message-recipients.ts'
-import { findCandidates } from './message-recipients.ts'
-import { ruledBy } from './start-message.ts'
+import { findCandidates, ruledBy } from './message-recipients.ts'
 
 /** Few enough for a short transaction. */
 const mostAtOnce = 500

@@ -8,7 +8,8 @@ import type { MessageRecipients } from '#contract/outreach/messages/calls.ts'
 import { mostRecipients } from '#contract/outreach/messages/calls.ts'
 import type { MessageVerdict } from '#contract/outreach/messages/rules.ts'
 import { messageVerdict } from '#contract/outreach/messages/rules.ts'
-import type { MessageKind } from '#contract/outreach/messages/text.ts'
+import type { MessageKind, MessageText } from '#contract/outreach/messages/text.ts'
+import { hasPlaceholder } from '#contract/outreach/messages/text.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { readFilter } from '#server/registrations/registration-lists/registration-list-filter.ts'
 import { unregisteredCondition } from '#server/registrations/registration-lists/registration-list-unregistered.ts'
@@ -32,6 +33,11 @@ export interface Candidate {
   reminderCode: string
   registration: MessageRegistration | null
   verdict: MessageVerdict
+}
+
+/** Returns what decides about the recipients of a text. */
+export function ruledBy({ kind, html }: Pick<MessageText, 'kind' | 'html'>) {
+  return { kind, hasJoinLink: hasPlaceholder(html, 'join link') }
 }
 
 type ReadServices = Pick<Services, 'db' | 'config' | 'clock'>

@@ -6,15 +6,15 @@ import { messageResultLabels } from '#contract/outreach/messages/rules.ts'
 import { acceptFormBodies } from '#server/core/http/form-bodies.ts'
 import { takeForms } from '#server/core/http/mail-program-forms.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
-import { layOutMail } from '#server/core/mail/mail-layout.ts'
 import { forDays, job, minute, noun } from '#server/noun.ts'
 import { withdrawConsent } from '#server/people/users/user-memberships.ts'
 import { personalData } from '#server/personal.ts'
 import type { Work } from '#server/work.ts'
 import { serveWrite } from '#server/work.ts'
 import { forgetMessages, sweepMessages, writeMessage } from './jobs.ts'
+import { drawMessage, testMessage } from './message-samples.ts'
 import { findMessages, findMessagesTo, getMessage, getMessageResults, previewRecipients } from './queries.ts'
-import { sampleOf, startMessage, testMessage } from './start-message.ts'
+import { startMessage } from './start-message.ts'
 import { stopMessage, withdrawUnsent } from './stop-message.ts'
 
 declare module '#server/jobs.ts' {
@@ -33,7 +33,7 @@ export default noun({
       serve(gate, messages.previewRecipients, ({ body }) => previewRecipients(services, body))
       serveWrite(gate, services, messages.startMessage, (work, { body }) => startMessage(work, body))
     })
-    serve(gate, messages.drawMessage, async ({ body }) => layOutMail(await sampleOf(services, body)))
+    serve(gate, messages.drawMessage, ({ body }) => drawMessage(services, body))
     serveWrite(gate, services, messages.testMessage, (work, { caller, body }) =>
       testMessage(work, caller.userId, body),
     )

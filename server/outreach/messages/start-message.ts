@@ -1,29 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Data, Input } from '#contract/core/endpoint.ts'
-import type {
-  drawMessage as drawMessageCall,
-  startMessage as startMessageCall,
-} from '#contract/outreach/messages/calls.ts'
-import type { MessageText } from '#contract/outreach/messages/text.ts'
-import { hasPlaceholder } from '#contract/outreach/messages/text.ts'
+import type { startMessage as startMessageCall } from '#contract/outreach/messages/calls.ts'
 import { cleanHtml } from '#server/core/clean-html.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
-import { writeMail } from '#server/foundation/mails/mails.ts'
-import { findSender } from '#server/foundation/training-providers/queries.ts'
-import { getUser } from '#server/people/users/queries.ts'
-import type { Services, Tx } from '#server/services.ts'
+import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { messageMail } from './mails.ts'
 import type { Candidate } from './message-recipients.ts'
-import { findCandidates } from './message-recipients.ts'
-
-/** Returns what decides about a text's recipients. */
-export function ruledBy({ kind, html }: Pick<MessageText, 'kind' | 'html'>) {
-  return { kind, hasJoinLink: hasPlaceholder(html, 'join link') }
-}
+import { findCandidates, ruledBy } from './message-recipients.ts'
 
 /**
  * Starts a message: stores it with a verdict per recipient, and adds the job that writes the emails. A key
@@ -93,42 +77,4 @@ function subjectOf(getting: Candidate[], subject: string) {
     ...(events.size === 1 && eventId !== undefined && { eventId }),
     ...(first && others.length === 0 && { userId: first.userId }),
   }
-}
-
-type Shown = Input<typeof drawMessageCall>['body']
-
-/** Returns an email as a recipient would get it, with sample codes. Refuses with RECIPIENT_NOT_FOUND. */
-export async function sampleOf(
-  services: Pick<Services, 'db' | 'config' | 'clock'>,
-  { message, recipient: { userId, registrationId } }: Shown,
-): Promise<MailContent> {
-  const { db, config } = services
-  const chosen = registrationId === null ? { userIds: [userId] } : { registrationIds: [registrationId] }
-  const [found] = await findCandidates(services, ruledBy(message), chosen)
-  if (!found || (message.kind === 'registration' && !found.registration)) {
-    throw new Refusal('RECIPIENT_NOT_FOUND')
-  }
-  // The real codes would let the reader act as the recipient.
-  const registration = found.registration && { ...found.registration, joinCode: sampleCode }
-  const { publicUrl } = config
-  return messageMail(
-    message,
-    { ...found, registration, reminderCode: sampleCode },
-    { publicUrl, sender: await findSender({ tx: db, config }) },
-  )
-}
-
-const sampleCode = 'sample'
-
-/** Emails the acting administrator a sample of a message; returns their address. Refuses with RECIPIENT_NOT_FOUND. */
-export async function testMessage(work: Work, userId: string, shown: Shown): Promise<{ email: string }> {
-  const content = await sampleOf({ ...work, db: work.tx }, shown)
-  const { email } = await getUser(work.tx, userId)
-  await writeMail(work, {
-    cause: `message-test:${randomUUID()}`,
-    to: email,
-    content: { ...content, subject: `Test: ${content.subject}` },
-    isUrgent: true,
-  })
-  return { email }
 }

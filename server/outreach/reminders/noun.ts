@@ -3,7 +3,12 @@ import * as reminders from '#contract/outreach/reminders/calls.ts'
 import { takeForms } from '#server/core/http/mail-program-forms.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { job, minute, noun } from '#server/noun.ts'
-import { chooseReminders, hasReminders } from '#server/people/users/user-reminders.ts'
+import {
+  chooseReminders,
+  hasReminders,
+  resumeReminders,
+  stopReminders,
+} from '#server/people/users/user-reminders.ts'
 import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { remind } from './jobs.ts'
@@ -24,14 +29,12 @@ export default noun({
       hasReminders: await hasReminders(services.db, caller.userId),
     }))
     serveWrite(gate, services, reminders.chooseReminders, async (work, { caller, body }) => {
-      await chooseReminders(work, { userId: caller.userId }, body.hasReminders)
+      await chooseReminders(work, caller.userId, body.hasReminders)
       return body
     })
-    serveWrite(gate, services, reminders.stopReminders, (work, { body }) =>
-      chooseReminders(work, { reminderCode: body.code }, false),
-    )
+    serveWrite(gate, services, reminders.stopReminders, (work, { body }) => stopReminders(work, body.code))
     serveWrite(gate, services, reminders.resumeReminders, (work, { body }) =>
-      chooseReminders(work, { reminderCode: body.code }, true),
+      resumeReminders(work, body.code),
     )
     serveFile(gate, reminders.openStopReminders, ({ params, reply }) =>
       reply.redirect(services.config.publicUrl + paths.stopReminders(params)),
@@ -39,7 +42,7 @@ export default noun({
     gate.app.register(async (app) => {
       takeForms(app)
       serveWrite({ ...gate, app }, services, reminders.stopRemindersByMailProgram, (work, { params }) =>
-        chooseReminders(work, { reminderCode: params.code }, false),
+        stopReminders(work, params.code),
       )
     })
   },

@@ -97,7 +97,7 @@ export async function removeAdministrator(
  * Changes an administrator's role. Refuses with USER_NOT_FOUND, with SIGNED_OUT or NOT_PERMITTED a caller who was just removed or
  * lowered, and like `roleRefusal`.
  */
-export async function changeRole(
+export async function changeAdministratorRole(
   work: Work,
   { userId, role }: { userId: string; role: AdministratorRole },
 ): Promise<void> {

@@ -5,11 +5,11 @@ import type { AdministratorRole } from '#contract/people/administrators/roles.ts
 import type { Caller } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { forDays, job, noun } from '#server/noun.ts'
-import { renameUser } from '#server/people/users/update-user.ts'
+import { changeOwnName } from '#server/people/users/user-updates.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { serveWrite, write } from '#server/work.ts'
-import { changeRole, inviteAdministrator, removeAdministrator } from './administrators.ts'
+import { changeAdministratorRole, inviteAdministrator, removeAdministrator } from './administrators.ts'
 import { tellRoleChange } from './jobs.ts'
 
 /** Serves the administrators; `refuseUnproven` refuses a caller without a recent proof. */
@@ -37,13 +37,13 @@ export default (refuseUnproven: (work: Work, caller: Caller) => Promise<void>) =
         await inviteAdministrator(work, identity, body)
       })
       serveWrite(gate, services, calls.changeOwnName, async (work, { caller, body }) => ({
-        userData: await renameUser(work, caller.userId, body),
+        userData: await changeOwnName(work, caller.userId, body),
       }))
       // Without the role, whose lock would deadlock two administrators who change each other.
       serve(gate, calls.changeAdministratorRole, ({ caller: { userId }, caller, body }) =>
         write(services, { userId }, async (work) => {
           await refuseUnproven(work, caller)
-          await changeRole(work, body)
+          await changeAdministratorRole(work, body)
         }),
       )
       serve(gate, calls.removeAdministrator, ({ caller: { userId }, caller, body }) =>

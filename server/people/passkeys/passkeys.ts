@@ -168,6 +168,11 @@ export async function removePasskey(
   await happened(work, [{ activity: 'passkey-removed', userId, details: named(removed.name) }])
 }
 
+/** Deletes a person's own passkey for an administrator. Refuses with PASSKEY_NOT_FOUND. */
+export async function removeUserPasskey(work: Work, userId: string, passkeyId: number): Promise<void> {
+  await removePasskey(work, { userId, isFactor: false }, passkeyId)
+}
+
 /** Renames a passkey: a person's own, or one of their second factor. Refuses with PASSKEY_NOT_FOUND. */
 export async function renamePasskey(
   work: Work,

@@ -4,28 +4,29 @@ import * as factors from '#contract/people/second-factors/calls.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { cookieOf, giveCookie } from '#server/core/http/cookies.ts'
 import { deviceOf } from '#server/core/http/devices.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { job, noun } from '#server/noun.ts'
-import { askPasskey, renamePasskey } from '#server/people/passkeys/passkeys.ts'
 import { signInWith } from '#server/people/sessions/session-calls.ts'
 import type { SecondStep } from '#server/people/sessions/session-sign-ins.ts'
 import { admitUser, recogniseAdministrator } from '#server/people/sessions/session-sign-ins.ts'
-import { getUser } from '#server/people/users/queries.ts'
 import { personalData } from '#server/personal.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { serveWrite, write } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
 import { sweepSecondFactors } from './jobs.ts'
-import { describeSecondFactor, findFactor, findSecondStep } from './queries.ts'
-import { forgetDevices, listDevices } from './second-factor-devices.ts'
-import { proveSecondFactor, refuseUnproven } from './second-factor-proofs.ts'
+import { describeSecondFactor, findFactor } from './queries.ts'
+import { forgetDevice, listDevices } from './second-factor-devices.ts'
+import { proveSecondFactor } from './second-factor-proofs.ts'
 import type { Browser, Recognised } from './second-factor-steps.ts'
 import { secondStepBy, secondStepOn, setUpSecondFactor } from './second-factor-steps.ts'
 import {
   addFactor,
-  offerFactor,
+  askFactorProof,
+  askSecondStep,
+  beginFactor,
+  beginSecondFactor,
   removeFactorPasskey,
+  renameFactorPasskey,
   renewRecoveryCodes,
   resetSecondFactor,
   switchOffSecondFactor,
@@ -47,19 +48,12 @@ declare module '#server/jobs.ts' {
 export default noun({
   calls: [factors],
   serve(gate, services) {
-    const { config, db } = services
+    const { config } = services
     serve(gate, factors.askSecondStep, ({ body, request }) =>
-      afterPassword({ ...body, request }, async (work, { userId }) => {
-        const step = await findSecondStep(work.tx, userId)
-        if (!step) throw new Refusal('SECOND_FACTOR_OFF')
-        return { hasApp: step.hasApp, options: step.hasPasskeys ? await askPasskey(work, userId) : null }
-      }),
+      afterPassword({ ...body, request }, (work, { userId }) => askSecondStep(work, userId)),
     )
     serve(gate, factors.beginSecondFactor, ({ body, request }) =>
-      afterPassword({ ...body, request }, async (work, user) => {
-        if (await findSecondStep(work.tx, user.userId)) throw new Refusal('SECOND_FACTOR_ON')
-        return offerFactor(work, user, body.way)
-      }),
+      afterPassword({ ...body, request }, (work, user) => beginSecondFactor(work, user, body.way)),
     )
     serve(gate, factors.takeSecondStep, ({ body, request, reply }) =>
       afterPassword({ ...body, request }, (work, user, signIn) =>
@@ -75,19 +69,15 @@ export default noun({
       ),
     )
     serve(gate, factors.getSecondFactor, ({ caller }) => describeSecondFactor(services, caller))
-    serve(gate, factors.askFactorProof, async ({ caller }) => {
-      const step = await findSecondStep(db, caller.userId)
-      const ask = (work: Work) => askPasskey(work, caller.userId)
-      return { options: step?.hasPasskeys ? await write(services, caller, ask) : null }
-    })
+    serveWrite(gate, services, factors.askFactorProof, (work, { caller }) =>
+      askFactorProof(work, caller.userId),
+    )
     serveWrite(gate, services, factors.proveSecondFactor, (work, { caller, body }) =>
       proveSecondFactor(work, caller, body),
     )
-    serveWrite(gate, services, factors.beginFactor, async (work, { caller, body }) => {
-      if (!(await findSecondStep(work.tx, caller.userId))) throw new Refusal('SECOND_FACTOR_OFF')
-      await refuseUnproven(work, caller)
-      return offerFactor(work, await getUser(work.tx, caller.userId), body.way)
-    })
+    serveWrite(gate, services, factors.beginFactor, (work, { caller, body }) =>
+      beginFactor(work, caller, body.way),
+    )
     serveWrite(gate, services, factors.addFactor, (work, { caller, body, request }) =>
       addFactor(work, caller, { ...body, device: deviceOf(request.headers['user-agent']) }),
     )
@@ -95,7 +85,7 @@ export default noun({
       removeFactorPasskey(work, caller, body.passkeyId),
     )
     serveWrite(gate, services, factors.renameFactorPasskey, (work, { caller, body }) =>
-      renamePasskey(work, { userId: caller.userId, isFactor: true }, body),
+      renameFactorPasskey(work, caller.userId, body),
     )
     serveWrite(gate, services, factors.renewRecoveryCodes, async (work, { caller }) => ({
       recoveryCodes: await renewRecoveryCodes(work, caller),
@@ -109,8 +99,8 @@ export default noun({
     serve(gate, factors.getRememberedDevices, async ({ caller, request }) => ({
       devices: await listDevices(services, caller.userId, cookieOf(request, rememberedDevice)),
     }))
-    serveWrite(gate, services, factors.forgetDevice, ({ tx }, { caller, body }) =>
-      forgetDevices(tx, caller.userId, body.rememberedDeviceId),
+    serveWrite(gate, services, factors.forgetDevice, (work, { caller, body }) =>
+      forgetDevice(work, caller.userId, body.rememberedDeviceId),
     )
 
     /** Runs a verb for the administrator who just typed their password. */

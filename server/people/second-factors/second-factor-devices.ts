@@ -1,7 +1,7 @@
 import { rememberedDays } from '#contract/people/passkeys/answers.ts'
 import type { RememberedDevice } from '#contract/people/second-factors/calls.ts'
 import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
-import type { Services, Tx } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
 /** Remembers a browser after the second step; returns its cookie, which is not stored. */
@@ -39,14 +39,17 @@ export async function isRemembered(
   return numUpdatedRows > 0
 }
 
-/** Forgets a person's remembered browsers: all, or one. */
-export async function forgetDevices(tx: Tx, userId: string, rememberedDeviceId?: number): Promise<void> {
+/** Forgets all of a person's remembered browsers. */
+export async function forgetDevices({ tx }: Pick<Work, 'tx'>, userId: string): Promise<void> {
+  await tx.deleteFrom('rememberedDevices').where('userId', '=', userId).execute()
+}
+
+/** Forgets one of a person's remembered browsers. */
+export async function forgetDevice({ tx }: Work, userId: string, rememberedDeviceId: number): Promise<void> {
   await tx
     .deleteFrom('rememberedDevices')
     .where('userId', '=', userId)
-    .$if(rememberedDeviceId !== undefined, (devices) =>
-      devices.where('rememberedDeviceId', '=', rememberedDeviceId as number),
-    )
+    .where('rememberedDeviceId', '=', rememberedDeviceId)
     .execute()
 }
 

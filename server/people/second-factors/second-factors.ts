@@ -1,24 +1,67 @@
 import type { NewPasskeyAnswer } from '#contract/people/passkeys/answers.ts'
+import type { PasskeyOptions, PasskeyRename } from '#contract/people/passkeys/calls.ts'
 import type { FactorOffer, FactorWay } from '#contract/people/second-factors/calls.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
-import { addPasskey, beginPasskey, removePasskey } from '#server/people/passkeys/passkeys.ts'
+import {
+  addPasskey,
+  askPasskey,
+  beginPasskey,
+  removePasskey,
+  renamePasskey,
+} from '#server/people/passkeys/passkeys.ts'
 import { findPasskeys } from '#server/people/passkeys/queries.ts'
 import type { Holder } from '#server/people/sessions/session-changes.ts'
 import { endSessions } from '#server/people/sessions/session-changes.ts'
 import { getUser } from '#server/people/users/queries.ts'
 import type { Work } from '#server/work.ts'
 import { codesRenewedMail, factorChangedMail, factorOffMail, factorResetMail } from './mails.ts'
-import { findFactor } from './queries.ts'
+import { findFactor, findSecondStep } from './queries.ts'
 import { newAppSecret, qrCodeOf, stepOfCode } from './second-factor-apps.ts'
 import { lockFactor, refuseUnproven, shownBy, tell } from './second-factor-proofs.ts'
 import { makeRecoveryCodes } from './second-factor-recovery.ts'
 
 const offerMinutes = 30
 
+/** Asks an administrator who has just typed their password for their factor. Refuses with SECOND_FACTOR_OFF. */
+export async function askSecondStep(
+  work: Work,
+  userId: string,
+): Promise<{ hasApp: boolean; options: PasskeyOptions | null }> {
+  const step = await findSecondStep(work.tx, userId)
+  if (!step) throw new Refusal('SECOND_FACTOR_OFF')
+  return { hasApp: step.hasApp, options: step.hasPasskeys ? await askPasskey(work, userId) : null }
+}
+
+/** Asks for a passkey of the factor, if it has any, as a proof within a session. */
+export async function askFactorProof(
+  work: Work,
+  userId: string,
+): Promise<{ options: PasskeyOptions | null }> {
+  const step = await findSecondStep(work.tx, userId)
+  return { options: step?.hasPasskeys ? await askPasskey(work, userId) : null }
+}
+
+/** Offers a first factor after the password. Refuses with SECOND_FACTOR_ON. */
+export async function beginSecondFactor(
+  work: Work,
+  user: Pick<User, 'userId' | 'email'>,
+  way: FactorWay,
+): Promise<FactorOffer> {
+  if (await findSecondStep(work.tx, user.userId)) throw new Refusal('SECOND_FACTOR_ON')
+  return offerFactor(work, user, way)
+}
+
+/** Offers another factor within a session. Refuses with SECOND_FACTOR_OFF, and like `refuseUnproven`. */
+export async function beginFactor(work: Work, prover: Holder, way: FactorWay): Promise<FactorOffer> {
+  if (!(await findSecondStep(work.tx, prover.userId))) throw new Refusal('SECOND_FACTOR_OFF')
+  await refuseUnproven(work, prover)
+  return offerFactor(work, await getUser(work.tx, prover.userId), way)
+}
+
 /** Offers a new factor: an app's secret, or a passkey's options. */
-export async function offerFactor(
+async function offerFactor(
   work: Work,
   { userId, email }: Pick<User, 'userId' | 'email'>,
   way: FactorWay,
@@ -83,6 +126,11 @@ export async function removeFactorPasskey(work: Work, prover: Holder, passkeyId:
   const passkeys = await findPasskeys(work.tx, userId, 'factors')
   if (appSecret === null && passkeys.length === 1) throw new Refusal('LAST_FACTOR')
   await removePasskey(work, { userId, isFactor: true }, passkeyId)
+}
+
+/** Renames a passkey of the factor. Refuses with PASSKEY_NOT_FOUND. */
+export async function renameFactorPasskey(work: Work, userId: string, rename: PasskeyRename): Promise<void> {
+  await renamePasskey(work, { userId, isFactor: true }, rename)
 }
 
 /** Replaces the recovery codes. Refuses like `refuseUnproven`. */

@@ -6,13 +6,13 @@ import * as userProfiles from '#contract/people/users/profiles.ts'
 import * as userShapes from '#contract/people/users/user.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
-import { removePasskey } from '#server/people/passkeys/passkeys.ts'
+import { removeUserPasskey } from '#server/people/passkeys/passkeys.ts'
 import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { deleteUser } from './delete-user.ts'
 import { findAnsweredConsents, findConsents, getUser, isRegistered } from './queries.ts'
-import { updateUser } from './update-user.ts'
-import { recordMemberships } from './user-memberships.ts'
+import { updateMembershipInfo } from './user-memberships.ts'
+import { updateProfile } from './user-updates.ts'
 
 export default noun({
   calls: [users, edits, userMemberships, userProfiles, userShapes],
@@ -26,17 +26,17 @@ export default noun({
     }))
     serve(gate, users.getProfile, async ({ caller }) => ({ userData: await getUser(db, caller.userId) }))
     serveWrite(gate, services, users.updateProfile, async (work, { caller, body }) => ({
-      userData: await updateUser(work, caller.userId, body),
+      userData: await updateProfile(work, caller.userId, body),
     }))
     serveWrite(gate, services, users.updateMembershipInfo, async (work, { caller, body }) => ({
-      userData: await recordMemberships(work, caller.userId, body),
+      userData: await updateMembershipInfo(work, caller.userId, body),
     }))
     serve(gate, edits.getUserById, async ({ query }) => ({ userData: await getUser(db, query.userId) }))
     serve(gate, edits.getUserConsents, async ({ query }) => ({
       consents: await findAnsweredConsents(db, query.userId),
     }))
     serveWrite(gate, services, edits.removeUserPasskey, (work, { body: { userId, passkeyId } }) =>
-      removePasskey(work, { userId, isFactor: false }, passkeyId),
+      removeUserPasskey(work, userId, passkeyId),
     )
   },
   personal: {

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { Input } from '#contract/core/endpoint.ts'
-import type { updateMembershipInfo } from '#contract/people/users/calls.ts'
+import type * as calls from '#contract/people/users/calls.ts'
 import { consentTexts } from '#contract/people/users/memberships.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
@@ -11,7 +11,7 @@ import { lockUser } from './queries.ts'
 import { changeUser } from './user-changes.ts'
 
 /** Answers about memberships and the mailing list; absent ones stay. */
-type Answers = Input<typeof updateMembershipInfo>['body']
+type Answers = Input<typeof calls.updateMembershipInfo>['body']
 
 type Changes = Updateable<Tables['users']>
 
@@ -19,7 +19,7 @@ type Changes = Updateable<Tables['users']>
  * Records answers, and a consent with its shown text. Returns the person. Refuses a consent for a missing or
  * closed event with EVENT_NOT_FOUND or EVENT_CLOSED.
  */
-export async function recordMemberships(work: Work, userId: string, answers: Answers): Promise<User> {
+export async function updateMembershipInfo(work: Work, userId: string, answers: Answers): Promise<User> {
   const before = await lockUser(work.tx, userId)
   return changeUser(work, before, () => writeMemberships(work, before, answers))
 }

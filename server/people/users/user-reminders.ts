@@ -12,11 +12,22 @@ export async function hasReminders(db: Db, userId: string): Promise<boolean> {
   return user.hasReminders
 }
 
-/**
- * Chooses if a person gets reminders: a signed-in person, or anyone with the code in their mails. Refuses
- * with REMINDERS_NOT_FOUND.
- */
-export async function chooseReminders(
+/** Chooses whether a signed-in person gets reminders. */
+export async function chooseReminders(work: Work, userId: string, hasReminders: boolean): Promise<void> {
+  await setReminders(work, { userId }, hasReminders)
+}
+
+/** Stops the reminders of the person with this code in their mails. Refuses with REMINDERS_NOT_FOUND. */
+export async function stopReminders(work: Work, reminderCode: string): Promise<void> {
+  await setReminders(work, { reminderCode }, false)
+}
+
+/** Turns them on again. Refuses with REMINDERS_NOT_FOUND. */
+export async function resumeReminders(work: Work, reminderCode: string): Promise<void> {
+  await setReminders(work, { reminderCode }, true)
+}
+
+async function setReminders(
   { tx }: Work,
   whose: { userId: string } | { reminderCode: string },
   hasReminders: boolean,

@@ -15,7 +15,7 @@ import { deleteRegistration } from './delete-registration.ts'
 import { confirmRegistrations, forgetRegistrations, sweepConfirmations, tellCancellations } from './jobs.ts'
 import { leaveRegistrations } from './leave-registrations.ts'
 import { findRegisteredEvents, findRegistrationsOf } from './queries.ts'
-import { sendConfirmation } from './registration-confirmation.ts'
+import { sendConfirmationEmail } from './registration-confirmation.ts'
 import { mailStaffDigest, tellStaffLater } from './registration-staff-mails.ts'
 import { openRegister } from './registrations.ts'
 import { restoreRegistration } from './restore-registration.ts'
@@ -60,7 +60,7 @@ export default noun({
       restoreRegistration(work, body.registrationId, body),
     )
     serveWrite(gate, services, changes.sendConfirmationEmail, (work, { body }) =>
-      sendConfirmation(work, body.registrationId),
+      sendConfirmationEmail(work, body.registrationId),
     )
     serve(gate, registrations.getRegisteredEventsOfUser, async ({ caller, query }) => {
       const held = await findRegisteredEvents(services, query.userId)

@@ -28,7 +28,7 @@ export interface Telling {
 }
 
 /** Emails the confirmation of a registration again, only to its person. Refuses with REGISTRATION_NOT_FOUND. */
-export async function sendConfirmation(work: Work, registrationId: number): Promise<void> {
+export async function sendConfirmationEmail(work: Work, registrationId: number): Promise<void> {
   const [registration] = await lockRegistrationFacts(work.tx, [registrationId])
   if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
   const cause = `registration:${registrationId}:again:${randomUUID()}`

@@ -10,7 +10,7 @@ import { personalData } from '#server/personal.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { findReplacedTicketsOf, getTicketHolder } from './queries.ts'
 import { openTicketPrinter } from './ticket-pdf.ts'
-import { makeTicket, replaceTicket } from './tickets.ts'
+import { makeTicket, replaceOwnTicket, replaceTicket } from './tickets.ts'
 
 export default noun({
   calls: [calls],
@@ -49,10 +49,10 @@ export default noun({
         .send(Buffer.from(pdf))
     })
     serveWrite(gate, services, calls.replaceOwnTicket, (work, { body, caller }) =>
-      replaceTicket(work, body.registrationId, caller.userId),
+      replaceOwnTicket(work, caller.userId, body.registrationId),
     )
     serveWrite(gate, services, calls.replaceTicket, (work, { body }) =>
-      replaceTicket(work, body.registrationId, undefined),
+      replaceTicket(work, body.registrationId),
     )
   },
   personal: {

@@ -35,11 +35,16 @@ export async function makeTickets(
  * Replaces the ticket of a registration, so that the door refuses the earlier ones, and emails the new one. Refuses like
  * `getTicketHolder`.
  */
-export async function replaceTicket(
-  work: Work,
-  registrationId: number,
-  ownerId: string | undefined,
-): Promise<void> {
+export function replaceTicket(work: Work, registrationId: number): Promise<void> {
+  return replace(work, registrationId, undefined)
+}
+
+/** Does the same for the person of the registration. */
+export function replaceOwnTicket(work: Work, userId: string, registrationId: number): Promise<void> {
+  return replace(work, registrationId, userId)
+}
+
+async function replace(work: Work, registrationId: number, ownerId: string | undefined): Promise<void> {
   const { tx, clock, config } = work
   const holder = await getTicketHolder(tx, registrationId, ownerId)
   const { number } = await tx

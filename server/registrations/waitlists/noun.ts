@@ -7,10 +7,10 @@ import { personalData } from '#server/personal.ts'
 import { findRegisteredEvents } from '#server/registrations/registrations/queries.ts'
 import { serveWrite } from '#server/work.ts'
 import { forgetWaits, sweepWaitlists, tellWaiting, updateWaitlist } from './jobs.ts'
-import { handOverWaits, joinWaitlist, leaveWaitlist, lockWaitedSlots } from './join-waitlist.ts'
-import { moveInWaitlist, offerOutOfTurn } from './order-waitlist.ts'
 import { findWaitlists, findWaits, findWaitsOf, getOffer } from './queries.ts'
 import { takeSeat } from './take-waitlist.ts'
+import { moveInWaitlist, offerOutOfTurn } from './waitlist-order.ts'
+import { handOverWaits, joinWaitlist, leaveWaitlist, lockWaitedSlots } from './waitlist-places.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {

@@ -18,7 +18,7 @@ type Slot = { eventSlotId: number; webinarId: string }
  * Writes a slot's requested time, makes the requested repairs, and compares again. May run twice, because
  * each repair checks the current state. Waits while the webinar platform is away, and stores why.
  */
-export async function compareWebinar(
+export async function runComparison(
   services: Services,
   { eventSlotId }: Jobs['compare-webinar'],
   { isLast }: Attempt,

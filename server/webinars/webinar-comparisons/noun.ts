@@ -2,9 +2,14 @@ import * as comparisons from '#contract/webinars/webinar-comparisons/calls.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { aboutSlot, hour, job, minute, noun, tries } from '#server/noun.ts'
 import { serveWrite } from '#server/work.ts'
-import { compareWebinar } from './jobs.ts'
+import { runComparison } from './jobs.ts'
 import { findComparedSlots, getComparison, getDrift } from './queries.ts'
-import { askAllComparisons, askComparison, askRepairs, askTime } from './webinar-comparisons.ts'
+import {
+  askAllComparisons,
+  compareWebinar,
+  repairDifferences,
+  writeWebinarTime,
+} from './webinar-comparisons.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
@@ -23,14 +28,16 @@ export default noun({
       slots: await findComparedSlots(services),
     }))
     serve(gate, comparisons.getWebinarComparison, ({ params }) => getComparison(services, params.eventSlotId))
-    serveWrite(gate, services, comparisons.compareWebinar, (work, { body }) => askComparison(work, body))
-    serveWrite(gate, services, comparisons.repairDifferences, (work, { body }) => askRepairs(work, body))
-    serveWrite(gate, services, comparisons.writeWebinarTime, (work, { body }) => askTime(work, body))
+    serveWrite(gate, services, comparisons.compareWebinar, (work, { body }) => compareWebinar(work, body))
+    serveWrite(gate, services, comparisons.repairDifferences, (work, { body }) =>
+      repairDifferences(work, body),
+    )
+    serveWrite(gate, services, comparisons.writeWebinarTime, (work, { body }) => writeWebinarTime(work, body))
     serve(gate, comparisons.getWebinarDrift, () => getDrift(services))
   },
   jobs: [
     job('compare-webinar', {
-      run: compareWebinar,
+      run: runComparison,
       follows: {
         'slot-added': (what) => (what.hasWebinar ? aboutSlot()(what) : []),
         'slot-changed': (what) => {

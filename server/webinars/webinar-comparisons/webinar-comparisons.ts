@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/core/endpoint.ts'
 import { easternClock } from '#contract/core/season.ts'
-import type { repairDifferences } from '#contract/webinars/webinar-comparisons/calls.ts'
+import type * as calls from '#contract/webinars/webinar-comparisons/calls.ts'
 import { getSlotWithWebinar } from '#server/events/slots/queries.ts'
 import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 
 /** Starts a slot's comparison, by a job. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING. */
-export async function askComparison(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
+export async function compareWebinar(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
   await getSlotWithWebinar(work.tx, eventSlotId)
   await noteAsked(work, [{ eventSlotId }])
   await work.addJobs('compare-webinar', [{ eventSlotId }], { isUrgent: true })
@@ -30,9 +30,9 @@ export async function askAllComparisons(work: Work): Promise<void> {
  * Starts the repair of a slot's differences, by the comparing job: the named ones, or all of a kind. Returns
  * their number. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING.
  */
-export async function askRepairs(
+export async function repairDifferences(
   work: Work,
-  { eventSlotId, kind, webinarDifferenceIds }: Input<typeof repairDifferences>['body'],
+  { eventSlotId, kind, webinarDifferenceIds }: Input<typeof calls.repairDifferences>['body'],
 ): Promise<{ repairs: number }> {
   const { tx, clock } = work
   const slot = await getSlotWithWebinar(tx, eventSlotId)
@@ -54,7 +54,7 @@ export async function askRepairs(
  * Starts writing a slot's time to its webinar, by the comparing job. Refuses with SLOT_NOT_FOUND or
  * WEBINAR_MISSING.
  */
-export async function askTime(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
+export async function writeWebinarTime(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
   const { tx, clock } = work
   const slot = await getSlotWithWebinar(tx, eventSlotId)
   await noteAsked(work, [{ eventSlotId }])

@@ -31,7 +31,7 @@ export async function getRoomOf(
 const goneAfterSeconds = 3 * presentEverySeconds
 
 /** Records that a person is in the room. Refuses with JOIN_LINK_NOT_FOUND and ROOM_CLOSED. */
-export async function notePresence({ tx, clock }: Work, seatCode: string): Promise<void> {
+export async function tellPresence({ tx, clock }: Work, seatCode: string): Promise<void> {
   const now = clock()
   const { slot, registrantId } = await getSeat(tx, seatCode, now)
   if (joinTime(slot, now).state !== 'open') throw new Refusal('ROOM_CLOSED')

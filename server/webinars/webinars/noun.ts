@@ -11,10 +11,10 @@ import { serveWrite } from '#server/work.ts'
 import { matchWebinar, recheckRegistrant, sweepWebinars } from './jobs.ts'
 import { findNewestSync, findWebinarsOf, getStats, getSync } from './queries.ts'
 import { runWebinarSync } from './sync-webinar.ts'
-import { findJoin } from './webinar-joins.ts'
+import { joinWebinar } from './webinar-joins.ts'
 import { measureWebinars } from './webinar-metrics.ts'
-import { startWebinarSync } from './webinar-syncs.ts'
-import { hearWebhook } from './webinar-webhook.ts'
+import { delinkWebinar, syncWebinar } from './webinar-syncs.ts'
+import { hearZoom } from './webinar-webhook.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
@@ -34,23 +34,19 @@ export default noun({
   serve(gate, services) {
     const { db } = services
     serve(gate, webinars.getWebinarStats, ({ query }) => getStats(db, query.eventSlotId))
-    serveWrite(gate, services, webinars.syncWebinar, (work, { body }) =>
-      startWebinarSync(work, { kind: 'sync', ...body }),
-    )
-    serveWrite(gate, services, webinars.delinkWebinar, (work, { body }) =>
-      startWebinarSync(work, { kind: 'delink', ...body }),
-    )
+    serveWrite(gate, services, webinars.syncWebinar, (work, { body }) => syncWebinar(work, body))
+    serveWrite(gate, services, webinars.delinkWebinar, (work, { body }) => delinkWebinar(work, body))
     serve(gate, webinars.getWebinarSync, ({ params }) => getSync(db, params.jobId))
     serve(gate, webinars.getNewestWebinarSync, async ({ query }) => ({
       sync: await findNewestSync(db, query.eventSlotId),
     }))
     serve(gate, webinarJoins.joinWebinar, ({ params, query }) =>
-      findJoin(services, { ...params, makeUpSlotId: query.slot }),
+      joinWebinar(services, { ...params, makeUpSlotId: query.slot }),
     )
     acceptBytes(gate, ['application/json'], (gate) => {
       serveFile(gate, webinarWebhooks.hearZoom, async ({ request: { body, headers }, reply }) => {
         const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-        const answer = await hearWebhook(services, { body: bytes, headers })
+        const answer = await hearZoom(services, { body: bytes, headers })
         return answer ? reply.send(answer) : reply.code(204).send()
       })
     })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Data } from '#contract/core/endpoint.ts'
 import { factAbout } from '#contract/events/events/facts.ts'
 import { shownSlot } from '#contract/events/slots/times.ts'
-import type { joinWebinar } from '#contract/webinars/webinars/joins.ts'
+import type * as calls from '#contract/webinars/webinars/joins.ts'
 import { joinTime } from '#contract/webinars/webinars/joins.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { within } from '#server/core/within.ts'
@@ -12,7 +12,7 @@ import { write } from '#server/work.ts'
 import { matchWebinar } from './jobs.ts'
 import { noteOpening } from './webinar-openings.ts'
 
-type Join = Data<typeof joinWebinar>
+type Join = Data<typeof calls.joinWebinar>
 
 /** A join link waits this long for the webinar platform; then the page asks again. */
 const patienceMs = 8000
@@ -22,7 +22,7 @@ const patienceMs = 8000
  * registers them first. Records when it sends them to the webinar. `makeUpSlotId`: another slot that admits
  * the registration for missing hours. Refuses with JOIN_LINK_NOT_FOUND.
  */
-export async function findJoin(
+export async function joinWebinar(
   services: Services,
   { registrationId, code, makeUpSlotId }: JoinLink,
 ): Promise<Join> {

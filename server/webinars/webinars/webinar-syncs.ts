@@ -6,20 +6,31 @@ import { columns } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { includeLinked } from './webinar-sync-rows.ts'
 
-export interface NewSync {
-  kind: WebinarSyncKind
+interface NewSync {
   eventSlotId: number
   usesEmailAsName?: boolean | undefined
 }
 
 /**
- * Starts to register everyone of a slot at the webinar platform, or to remove them. Removing deletes their
- * join URLs immediately. Returns a running one as it is. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING, or
- * WEBINAR_BUSY while the other kind runs.
+ * Starts to register everyone of a slot at the webinar platform. Returns a running sync as it is. Refuses with SLOT_NOT_FOUND,
+ * WEBINAR_MISSING, or WEBINAR_BUSY during a delink.
  */
-export async function startWebinarSync(
+export function syncWebinar(work: Work, sync: NewSync): Promise<{ jobId: string }> {
+  return start(work, 'sync', sync)
+}
+
+/**
+ * Starts to remove everyone of a slot from the webinar platform, and deletes their join URLs. Returns a running delink as it is.
+ * Refuses like `syncWebinar`, with WEBINAR_BUSY during a sync.
+ */
+export function delinkWebinar(work: Work, delink: NewSync): Promise<{ jobId: string }> {
+  return start(work, 'delink', delink)
+}
+
+async function start(
   work: Work,
-  { kind, eventSlotId, usesEmailAsName = false }: NewSync,
+  kind: WebinarSyncKind,
+  { eventSlotId, usesEmailAsName = false }: NewSync,
 ): Promise<{ jobId: string }> {
   const { tx, clock, actingUserId } = work
   // Locked: of two concurrent starts, the second finds the first one's sync.

@@ -13,7 +13,7 @@ const answerWithinMs = 2500
  * webinar platform sends no webhooks, with NOTICE_NOT_PROVEN, and with NOT_READY if the job could not be
  * added in time.
  */
-export async function hearWebhook(services: Services, webhook: ReceivedWebhook): Promise<object | undefined> {
+export async function hearZoom(services: Services, webhook: ReceivedWebhook): Promise<object | undefined> {
   const { webinar } = services
   if (!webinar.readWebhook) throw new Refusal('NOT_FOUND')
   const content = webinar.readWebhook(webhook)

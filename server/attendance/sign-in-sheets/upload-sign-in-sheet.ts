@@ -12,7 +12,7 @@ import { findSheets } from './queries.ts'
 const kinds = [/^%PDF-/, /^\x89PNG\r\n/, /^\xff\xd8\xff/]
 
 /** Stores a signed sheet's scan; the same file again changes nothing. Refuses with SLOT_NOT_FOUND or SCAN_REFUSED. */
-export async function keepSheet(
+export async function uploadSignInSheet(
   work: Work,
   { eventSlotId, file, fileName }: { eventSlotId: number; file: Buffer; fileName: string },
 ): Promise<SignInSheet> {

@@ -11,14 +11,14 @@ import { writeMemberships } from './user-memberships.ts'
 import { refuseUnprintable, unprintableLetters } from './user-printed-names.ts'
 
 /** Changes a person's profile, and the given memberships and consent. Refuses an impossible phone. */
-export async function updateUser(work: Work, userId: string, profile: ProfileUpdate): Promise<User> {
+export async function updateProfile(work: Work, userId: string, profile: ProfileUpdate): Promise<User> {
   refuseImpossiblePhone(profile)
   await refuseUnprintable(profile.printedName)
   return updateLocked(work, await lockUser(work.tx, userId), profile)
 }
 
 /** Changes only a person's first and last name. Refuses with USER_NOT_FOUND. */
-export async function renameUser(
+export async function changeOwnName(
   work: Work,
   userId: string,
   { firstName, lastName }: Pick<User, 'firstName' | 'lastName'>,

@@ -3,15 +3,15 @@ import type { User } from '#contract/people/users/user.ts'
 import { refuseChanged } from '#server/foundation/activities/activity-versions.ts'
 import { replaceEmail } from '#server/people/email-changes/email-changes.ts'
 import { lockUser } from '#server/people/users/queries.ts'
-import { refuseImpossiblePhone, updateLocked } from '#server/people/users/update-user.ts'
 import { refuseUnprintable } from '#server/people/users/user-printed-names.ts'
+import { refuseImpossiblePhone, updateLocked } from '#server/people/users/user-updates.ts'
 import type { Work } from '#server/work.ts'
 
 /**
  * Changes a person's profile and email for an administrator. Refuses an outdated version with
  * CHANGED_MEANWHILE, and like `replaceEmail`.
  */
-export async function editAccount(
+export async function updateUserByAdmin(
   work: Work,
   { userId, version, email, ...profile }: UserEdit,
 ): Promise<User> {
