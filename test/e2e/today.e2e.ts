@@ -17,7 +17,7 @@ test('a person gets a ticket for the seminar, and on the day every page has its 
   await signUp(page, portal, newEmail())
   const card = page.getByRole('article', { name: /South Carolina/ })
   const slot = card.getByRole('button', { name: /8:00 AM – 5:00 PM Eastern/ })
-  await expect(page.getByRole('region', { name: 'Your next session' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Your next day' })).toHaveCount(0)
 
   await expect(card).not.toContainText('your time')
 
@@ -55,10 +55,10 @@ test('a person gets a ticket for the seminar, and on the day every page has its 
     [easternDay(new Date())],
   )
   await page.goto('/private/profile')
-  const session = page.getByRole('region', { name: 'Your next session' })
-  await expect(session).toContainText('South Carolina · in progress until 11:59 PM Eastern')
-  await expect(session).not.toContainText('your time')
-  await expect(session).toContainText(`Check-in code: ${held?.registration_id}`)
-  await expect(session.getByRole('link')).toHaveAttribute('href', /google\.com\/maps\/search\/\?api=1&query=/)
+  const next = page.getByRole('region', { name: 'Your next day' })
+  await expect(next).toContainText('South Carolina · in progress until 11:59 PM Eastern')
+  await expect(next).not.toContainText('your time')
+  await expect(next).toContainText(`Check-in code: ${held?.registration_id}`)
+  await expect(next.getByRole('link')).toHaveAttribute('href', /google\.com\/maps\/search\/\?api=1&query=/)
   await expectAccessible(page, [phone, desk])
 })

@@ -98,9 +98,9 @@ test('a webinar is synced by typing SYNC, joined by the people of its slot, and 
   // On the day, joining takes one tap on the first screen of every page.
   await person.setViewportSize(phone)
   await person.goto('/private/upcoming-events')
-  const session = person.getByRole('region', { name: 'Your next session' })
-  await expect(session).toContainText('Piston, Day 1 · in progress until 11:59 PM Eastern')
-  const enter = session.getByRole('link', { name: 'Join Webinar' })
+  const next = person.getByRole('region', { name: 'Your next day' })
+  await expect(next).toContainText('Piston, Day 1 · in progress until 11:59 PM Eastern')
+  const enter = next.getByRole('link', { name: 'Join Webinar' })
   await expect(enter).toBeInViewport({ ratio: 1 })
   expect((await enter.boundingBox())?.height).toBe(48)
   const [room] = await Promise.all([person.context().waitForEvent('page'), enter.click()])

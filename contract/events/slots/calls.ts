@@ -143,7 +143,7 @@ export const getSlotsOfWebinar = endpoint({
   method: 'GET',
   path: '/private/events-slots/of-webinar',
   access: 'webinars:read',
-  summary: `The slots that have a webinar ID, however it is spaced; the ${mostSlotsOfWebinar} last ones. Sessions may share one.`,
+  summary: `The slots that have a webinar ID, however it is spaced; the ${mostSlotsOfWebinar} last ones. Slots may share one.`,
   query: onWire(slotNames, { webinarId: optionalLine(longest.name) }),
   data: z.object({
     slots: z.array(

@@ -125,7 +125,7 @@ function State({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-// The webinar opens before its first session.
+// The webinar opens before its first day.
 function logInTime(startTime: PlainTime): string {
   const [hours = 0, minutes = 0] = startTime.split(':').map(Number)
   const early = (hours * 60 + minutes - minutesEarly + 24 * 60) % (24 * 60)

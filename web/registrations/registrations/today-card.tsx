@@ -15,14 +15,14 @@ import { forgetOtherTickets } from '#web/registrations/tickets/kept-tickets.ts'
 import { KeptToday } from '#web/registrations/tickets/kept-today.tsx'
 import { ShowTicket } from '#web/registrations/tickets/show-ticket.tsx'
 import { joinUrlEveryMs } from './awaiting-join-url.ts'
-import type { NextSession } from './next-session.ts'
-import { nextSession, sessionStart, sessionState } from './next-session.ts'
+import type { NextDay } from './next-day.ts'
+import { dayStart, dayState, nextDay } from './next-day.ts'
 import styles from './today-card.module.css'
 
 /** The words include minutes. */
 const redrawEveryMs = 10_000
 
-/** The session that runs or begins within 24 hours, with what the person needs to join it; nothing without one. */
+/** The day that runs or begins within 24 hours, with what the person needs to join it. Nothing without one. */
 export function TodayCard() {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -35,30 +35,30 @@ export function TodayCard() {
     {},
     {
       every: (answer) => {
-        const session = answer && nextSession(answer.registeredEvents, new Date())
-        return session && session.held.joinUrl === null ? joinUrlEveryMs : undefined
+        const next = answer && nextDay(answer.registeredEvents, new Date())
+        return next && next.held.joinUrl === null ? joinUrlEveryMs : undefined
       },
     },
   )
   useEffect(() => {
     if (data) forgetOtherTickets(data.registeredEvents.map(({ registrationId }) => registrationId))
   }, [data])
-  const session = data && nextSession(data.registeredEvents, now)
-  if (session) return <Session session={session} now={now} />
+  const next = data && nextDay(data.registeredEvents, now)
+  if (next) return <NextDayCard next={next} now={now} />
   return !data && error?.status === 0 ? (
     <KeptToday className={`card ${styles.card}`} buttonClass={styles.join} />
   ) : null
 }
 
-function Session({ session, now }: { session: NextSession<RegisteredEvent>; now: Date }) {
-  const { held, dayNumber, days } = session
+function NextDayCard({ next, now }: { next: NextDay<RegisteredEvent>; now: Date }) {
+  const { held, dayNumber, days } = next
   return (
-    <section className={`card ${styles.card}`} data-focus={held.focusId} aria-label="Your next session">
+    <section className={`card ${styles.card}`} data-focus={held.focusId} aria-label="Your next day">
       <div className="tight">
-        <p className={`strong ${styles.start}`}>{sessionStart(session, now, readingZone(held))}</p>
+        <p className={`strong ${styles.start}`}>{dayStart(next, now, readingZone(held))}</p>
         <p>
           {held.focusName}
-          {days > 1 && `, Day ${dayNumber}`} · {sessionState(session, now)}
+          {days > 1 && `, Day ${dayNumber}`} · {dayState(next, now)}
         </p>
       </div>
       <WayIn held={held} />

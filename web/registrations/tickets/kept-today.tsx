@@ -16,7 +16,7 @@ export function KeptToday({
   const ticket = readTickets().find(({ startOn, endOn }) => startOn <= today && today <= endOn)
   if (!ticket) return null
   return (
-    <section className={className} aria-label="Your next session">
+    <section className={className} aria-label="Your next day">
       <div className="tight">
         <p className="strong anywhere">{ticket.eventName}</p>
         <p>Today, {shownTimes(ticket)}</p>

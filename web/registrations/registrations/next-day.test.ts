@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SlotTime } from '#contract/events/slots/times.ts'
-import { nextSession, sessionStart, sessionState } from './next-session.ts'
+import { dayStart, dayState, nextDay } from './next-day.ts'
 
 const series: SlotTime = {
   startOn: '2027-02-09',
@@ -10,8 +10,8 @@ const series: SlotTime = {
 }
 const shown = (now: string, zone = 'America/Chicago', held = [series]) => {
   const at = new Date(now)
-  const session = nextSession(held, at)
-  return session && [session.dayNumber, sessionStart(session, at, zone), sessionState(session, at)]
+  const next = nextDay(held, at)
+  return next && [next.dayNumber, dayStart(next, at, zone), dayState(next, at)]
 }
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
     [2, 'Tomorrow, 8:00 AM Eastern (7:00 AM your time)', 'starts in 20 h'],
   ],
   ['at the end of its last day', '2027-02-10T17:00:00Z', undefined],
-])('a series is the next session, %s', (_, now, expected) => {
+])('a series is the next day, %s', (_, now, expected) => {
   expect(shown(now)).toEqual(expected)
 })
 
@@ -58,12 +58,12 @@ test.each([
   ['Pacific/Auckland', '2027-02-09T10:30:00Z', 'Tomorrow, 8:00 AM Eastern (2:00 AM your time)'],
   ['Pacific/Auckland', '2027-02-09T11:30:00Z', 'Today, 8:00 AM Eastern (2:00 AM your time)'],
   ['Mars/Olympus', '2027-02-09T12:00:00Z', 'Today, 8:00 AM Eastern'],
-])('in %s at %s a session is named by the days there: %s', (zone, now, start) => {
+])('in %s at %s a day is named by the days there: %s', (zone, now, start) => {
   expect(shown(now, zone)?.[1]).toBe(start)
 })
 
-test('of two sessions, the one that ends first is next', () => {
+test('of two days, the one that ends first is next', () => {
   const early: SlotTime = { ...series, endOn: '2027-02-09', startTime: '07:00', endTime: '09:00' }
-  expect(nextSession([series, early], new Date('2027-02-09T12:30:00Z'))?.held).toBe(early)
-  expect(nextSession([early, series], new Date('2027-02-09T14:00:00Z'))?.held).toBe(series)
+  expect(nextDay([series, early], new Date('2027-02-09T12:30:00Z'))?.held).toBe(early)
+  expect(nextDay([early, series], new Date('2027-02-09T14:00:00Z'))?.held).toBe(series)
 })

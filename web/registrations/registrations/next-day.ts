@@ -4,7 +4,7 @@ import { slotDays } from '#contract/events/slots/times.ts'
 import { yourDay, yourTime } from '#contract/events/slots/your-time.ts'
 
 /** A day of a registration that is running or begins within `hoursAhead`. */
-export interface NextSession<Held extends SlotTime> {
+export interface NextDay<Held extends SlotTime> {
   held: Held
   day: SlotDay
   /** 2 on the second day. */
@@ -17,11 +17,11 @@ const hour = 60 * minute
 
 const hoursAhead = 24
 
-/** Returns the session that ends first, of those running or beginning within 24 hours; undefined if none. */
-export function nextSession<Held extends SlotTime>(
+/** Returns the day that ends first, of those running or beginning within 24 hours; undefined if none. */
+export function nextDay<Held extends SlotTime>(
   registrations: readonly Held[],
   now: Date,
-): NextSession<Held> | undefined {
+): NextDay<Held> | undefined {
   return registrations
     .flatMap((held) =>
       slotDays(held).map((day, place, days) => ({ held, day, dayNumber: place + 1, days: days.length })),
@@ -31,7 +31,7 @@ export function nextSession<Held extends SlotTime>(
 }
 
 /** Returns 'Today, 8:00 AM Eastern (7:00 AM your time)'. The word is right in the person's own zone. */
-export function sessionStart({ held, day }: NextSession<SlotTime>, now: Date, zone: string): string {
+export function dayStart({ held, day }: NextDay<SlotTime>, now: Date, zone: string): string {
   const [on, today] = [yourDay(day.startAt, zone), yourDay(now, zone)]
   const word = on === today ? 'Today' : on > today ? 'Tomorrow' : 'Yesterday'
   // Without '(next day)', which is relative to the Eastern day.
@@ -40,7 +40,7 @@ export function sessionStart({ held, day }: NextSession<SlotTime>, now: Date, zo
 }
 
 /** Returns 'starts in 12 min', 'starts in 3 h 5 min', or 'in progress until 12:00 PM Eastern'. */
-export function sessionState({ held, day }: NextSession<SlotTime>, now: Date): string {
+export function dayState({ held, day }: NextDay<SlotTime>, now: Date): string {
   const left = day.startAt.getTime() - now.getTime()
   if (left <= 0) return `in progress until ${shownTime(held.endTime)} Eastern`
   const minutes = Math.ceil(left / minute)
