@@ -1,7 +1,7 @@
 // Written by `npm run schema` from what the migrations make. Do not edit it.
 
 import type { PlainDate, PlainTime } from "#contract/core/plain-dates.ts";
-import type { WaitFacts } from "#contract/counting/credit-findings/calls.ts";
+import type { QuestionFacts } from "#contract/counting/credit-findings/calls.ts";
 import type { StoredEvidence, StoredFinding } from "#contract/counting/hours/findings.ts";
 import type { Figures } from "#contract/events/credit-rules/figures.ts";
 import type { StatedAgenda } from "#contract/events/slots/agendas.ts";
@@ -430,7 +430,7 @@ export interface Credits {
 
 export interface CreditWaits {
   /** The facts to decide by, by kind: visits, hours before and now, or the agenda that an anomaly proposes. */
-  about: Generated<JSONColumnType<WaitFacts>>;
+  about: Generated<JSONColumnType<QuestionFacts>>;
   candidates: Generated<number[]>;
   email: string | null;
   eventSlotId: number;

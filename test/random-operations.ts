@@ -3,7 +3,7 @@ import { decideAttendance, withdrawDecision } from '#contract/attendance/attenda
 import { slotSubject, subjectOfReport } from '#contract/attendance/attendance-decisions/subjects.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
-import type { Wait } from '#contract/counting/credit-findings/calls.ts'
+import type { Question } from '#contract/counting/credit-findings/calls.ts'
 import { anomalies, getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { answerReview, askForReview } from '#contract/counting/credit-reviews/calls.ts'
 import { getCreditRules, makeFiguresValid } from '#contract/events/credit-rules/calls.ts'
@@ -153,7 +153,7 @@ function actsOn(given: RandomSeason, random: () => number): Record<string, () =>
   }
 
   /** Returns what waits at a slot. */
-  const waitsOf = async (eventSlotId: number): Promise<Wait[]> =>
+  const waitsOf = async (eventSlotId: number): Promise<Question[]> =>
     (await app.call(getSlotFindings, { query: { eventSlotId } }, administrator.token)).data.waits
 
   return {

@@ -31,7 +31,7 @@ const declared = {
   StoredEvidence: '#contract/counting/hours/findings.ts',
   StoredFinding: '#contract/counting/hours/findings.ts',
   SyncFigures: '#contract/webinars/webinars/calls.ts',
-  WaitFacts: '#contract/counting/credit-findings/calls.ts',
+  QuestionFacts: '#contract/counting/credit-findings/calls.ts',
 }
 
 const json = (type: string) => new GenericExpressionNode('JSONColumnType', [new RawExpressionNode(type)])
@@ -60,7 +60,7 @@ const overrides = {
   'credit_findings.input': jsonOf('StoredEvidence'),
   'credits.by_day': dayHours,
   'credit_rules.figures': jsonOf('Figures'),
-  'credit_waits.about': new GenericExpressionNode('Generated', [jsonOf('WaitFacts')]),
+  'credit_waits.about': new GenericExpressionNode('Generated', [jsonOf('QuestionFacts')]),
   'dashboards.figures': jsonOf('DashboardFigures'),
   'event_slots.breaks': new GenericExpressionNode('Generated', [listOf('SlotBreak')]),
   'identity_codes.profile': jsonOf('Profile'),

@@ -48,7 +48,7 @@ export const pageGroups: Group[] = [
       { label: 'All Registrations', to: paths.allRegistrations(), reads: getAllRegisteredUsers },
       { label: 'Non registered Users', to: paths.nonRegisteredUsers(), reads: getAllUnregisteredUsers },
       { label: 'Waitlists', to: paths.waitlists(), reads: getWaitlists },
-      { label: 'Credit queue', to: paths.creditQueue(), reads: getWaits, count: WaitCount },
+      { label: 'Credit queue', to: paths.creditQueue(), reads: getWaits, count: QuestionCount },
       { label: 'Unusual credits', to: paths.unusualCredits(), reads: getUnusualCredits },
       { label: 'Inspection packs', to: paths.inspections(), reads: downloadInspectionPack },
       { label: 'History', to: paths.activities(), reads: getActivities },
@@ -122,7 +122,7 @@ function NavGroup({ label, icon: Icon, links }: Group) {
 }
 
 /** Shows how many items wait in the queue, including reviews and nightly alarms; nothing without any. */
-function WaitCount() {
+function QuestionCount() {
   const { waits = 0 } = useData(countWaits, {}, { every: 60_000 }).data ?? {}
   const { open = 0 } = useData(countReviews, {}, { every: 60_000 }).data ?? {}
   const all = waits + open + useRecountAlarms().length + useOverlapAlarms().length

@@ -8,9 +8,9 @@ import { StatedAgenda } from '#contract/events/slots/agendas.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
 
 /** Open questions about rows without a known person. */
-export const rowWaits = ['no-email', 'unknown-email', 'two-candidates', 'contradiction'] as const
+export const rowQuestions = ['no-email', 'unknown-email', 'two-candidates', 'contradiction'] as const
 /** Open questions about a registration. */
-export const registrationWaits = [
+export const registrationQuestions = [
   'unusable-times',
   'host',
   'total-differs',
@@ -29,13 +29,13 @@ export const anomalies = [
   'no-polls',
   'smaller-version',
 ] as const
-export const waitKinds = [...rowWaits, ...registrationWaits, ...anomalies] as const
-export type WaitKind = (typeof waitKinds)[number]
+export const questionKinds = [...rowQuestions, ...registrationQuestions, ...anomalies] as const
+export type QuestionKind = (typeof questionKinds)[number]
 
 const span = z.object({ from: z.nullable(instant()), to: z.nullable(instant()) })
 
 /** The facts of an open question, by its kind. */
-export const WaitFacts = z.object({
+export const QuestionFacts = z.object({
   /** The visits of rows without a known person, or with unusable times. */
   visits: z.optional(z.array(span)),
   /** The number of answers in those rows. */
@@ -68,11 +68,11 @@ export const WaitFacts = z.object({
   /** For a report that is smaller than its previous version. */
   report: z.optional(z.object({ reportId: z.int(), sha256: z.string(), name: z.string() })),
 })
-export type WaitFacts = z.input<typeof WaitFacts>
+export type QuestionFacts = z.input<typeof QuestionFacts>
 
-export const Wait = onWire(idNames, {
+export const Question = onWire(idNames, {
   eventSlotId: z.int(),
-  kind: z.enum(waitKinds),
+  kind: z.enum(questionKinds),
   /** The subject's key in a decision. */
   subject: z.string(),
   registrationId: z.nullable(z.int()),
@@ -84,13 +84,13 @@ export const Wait = onWire(idNames, {
   candidates: z.array(
     z.object({ registrationId: z.int(), name: z.string(), email: z.string(), isOtherSlot: z.boolean() }),
   ),
-  facts: WaitFacts,
+  facts: QuestionFacts,
   since: instant(),
 })
-export type Wait = z.output<typeof Wait>
+export type Question = z.output<typeof Question>
 
 /** The consequences of a finding: a credit, nothing, or the reason why it waits. */
-export const nexts = ['write', 'nothing', ...registrationWaits, 'not-over', 'settling'] as const
+export const nexts = ['write', 'nothing', ...registrationQuestions, 'not-over', 'settling'] as const
 
 export const CountedPerson = z.object({
   registrationId: z.int(),
@@ -149,7 +149,7 @@ export const SlotFindings = onWire(idNames, {
   /** The reason for the hours as taught; null: as planned. */
   statedBecause: z.nullable(z.string()),
   people: z.array(CountedPerson),
-  waits: z.array(Wait),
+  waits: z.array(Question),
 })
 export type SlotFindings = z.output<typeof SlotFindings>
 
@@ -251,7 +251,7 @@ export const getWaits = endpoint({
         isCounting: z.boolean(),
         /** People whose hours an administrator can credit. */
         creditable: z.int(),
-        waits: z.array(Wait),
+        waits: z.array(Question),
       }),
     ),
   }),

@@ -9,7 +9,7 @@ import { Passkey } from '#contract/people/passkeys/calls.ts'
 import { Session } from '#contract/people/sessions/calls.ts'
 import { AnsweredConsent } from '#contract/people/users/edits.ts'
 import { User } from '#contract/people/users/user.ts'
-import { Wait } from '#contract/registrations/waitlists/calls.ts'
+import { Place } from '#contract/registrations/waitlists/calls.ts'
 import { FoundAccount } from './merges.ts'
 
 /** The most likely duplicates in the list. */
@@ -51,7 +51,7 @@ export const Account = z.object({
     }),
   ),
   /** The person's waitlists, without the codes of offers. */
-  waits: z.array(Wait),
+  waits: z.array(Place),
   credits: z.array(
     z.object({
       eventName: z.string(),

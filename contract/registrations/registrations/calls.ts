@@ -4,7 +4,7 @@ import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, onWire } from '#contract/core/wire.ts'
 import { SlotBreak } from '#contract/events/slots/breaks.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
-import { Wait } from '#contract/registrations/waitlists/calls.ts'
+import { Place } from '#contract/registrations/waitlists/calls.ts'
 
 const heldNames = {
   eventId: 'event_id',
@@ -80,7 +80,7 @@ export const getRegisteredEvents = endpoint({
   path: '/private/get-registered-events',
   access: 'user',
   summary: "The signed-in person's registrations with their slots, and the waitlists that they are on.",
-  data: z.object({ registeredEvents: z.array(RegisteredEvent), waitlist: z.array(Wait) }),
+  data: z.object({ registeredEvents: z.array(RegisteredEvent), waitlist: z.array(Place) }),
 })
 
 export const getUserEvents = endpoint({

@@ -25,7 +25,7 @@ const slotFields = {
 }
 
 /** The signed-in person's wait for a slot's seat. */
-export const Wait = onWire(
+export const Place = onWire(
   { ...slotNames, focusId: 'focus_id', creditHours: 'credit_hours' },
   {
     ...slotFields,
@@ -40,7 +40,7 @@ export const Wait = onWire(
     offerCode: z.nullable(z.string()),
   },
 )
-export type Wait = z.output<typeof Wait>
+export type Place = z.output<typeof Place>
 
 export const joinWaitlist = endpoint({
   method: 'POST',

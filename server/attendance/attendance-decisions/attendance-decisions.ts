@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Decided, Decision } from '#contract/attendance/attendance-decisions/calls.ts'
-import { questionAnswers, questionWords } from '#contract/attendance/attendance-decisions/question-words.ts'
+import { pollWords, questionAnswers } from '#contract/attendance/attendance-decisions/poll-words.ts'
 import { decisionRefusal } from '#contract/attendance/attendance-decisions/rules.ts'
 import { readSubject } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { reportWords } from '#contract/attendance/attendances/report-words.ts'
@@ -163,5 +163,5 @@ function detailsOf(slot: Slot, { act, subject, reason }: NewDecision) {
   const { about, question = '', at = null } = readSubject(subject)
   if (about !== 'question' || !(act in questionAnswers)) return { reason }
   const said = questionAnswers[act as keyof typeof questionAnswers]
-  return { reason, item: `${shownTimeslot(slot)}: ${questionWords({ question, at })} ${said}` }
+  return { reason, item: `${shownTimeslot(slot)}: ${pollWords({ question, at })} ${said}` }
 }

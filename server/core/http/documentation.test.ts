@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { User } from '#contract/people/users/user.ts'
 import { RegistrationRow } from '#contract/registrations/registration-lists/rows.ts'
 import { RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
+import { shapes } from '#server/endpoints.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { declaredCalls } from '#test/declared-calls.ts'
@@ -128,6 +129,11 @@ test('a generated client has a name for every call and for the shapes that calls
   expect(Object.keys(description.components.schemas)).toEqual(
     expect.arrayContaining(['User', 'RegistrationRow', 'EventSlot', 'AdminEvent', 'Failure']),
   )
+})
+
+test('no two shapes share a name', () => {
+  const names = new Map(shapes.map(([name, shape]) => [shape, name]))
+  expect([...new Set(names.values())]).toHaveLength(names.size)
 })
 
 test('numbers in the query and in answers are integers', () => {

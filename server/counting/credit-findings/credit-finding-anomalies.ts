@@ -1,6 +1,6 @@
 import { subjectOfQuestion } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { isSmaller, versionBefore } from '#contract/attendance/attendances/reports.ts'
-import type { anomalies, WaitFacts } from '#contract/counting/credit-findings/calls.ts'
+import type { anomalies, QuestionFacts } from '#contract/counting/credit-findings/calls.ts'
 import { daysWithoutPolls, fewAnswers } from '#contract/counting/hours/asked.ts'
 import type { Finding, HourCode, HourFinding } from '#contract/counting/hours/findings.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
@@ -20,7 +20,7 @@ import { isUsable } from './credit-finding-evidence.ts'
 export interface Anomaly {
   kind: (typeof anomalies)[number]
   subject: string
-  about: WaitFacts
+  about: QuestionFacts
 }
 
 /** Returns a slot's problems. A wrong time zone explains all missed hours, so it is reported alone. */

@@ -21,9 +21,9 @@ import { findEventBasis } from './credit-finding-basis.ts'
 import type { Counted, MatchedSlot } from './credit-finding-counting.ts'
 import { countEvent } from './credit-finding-counting.ts'
 import type { StandingDecision } from './credit-finding-evidence.ts'
-import type { NewWait, Next } from './credit-finding-new-waits.ts'
-import { findNews, replaceWaits, waitOfPerson, waitOfRows } from './credit-finding-new-waits.ts'
-import { hasOpenCount } from './credit-finding-waits.ts'
+import type { NewQuestion, Next } from './credit-finding-new-questions.ts'
+import { findNews, replaceQuestions, waitOfPerson, waitOfRows } from './credit-finding-new-questions.ts'
+import { hasOpenCount } from './credit-finding-questions.ts'
 
 /**
  * Counts everyone at a slot's event by its current reports. Stores changed findings, which are current, and
@@ -52,8 +52,8 @@ export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']
       return part ? [{ each, part, next: nexts[place] as Next, isHome: each.homeId === eventSlotId }] : []
     })
     await replaceCounts(tx, eventSlotId, here, stored)
-    const decided = ({ subject }: NewWait) => setAsideAt(matched.basis.decisions, subject)
-    await replaceWaits(work, eventSlotId, [
+    const decided = ({ subject }: NewQuestion) => setAsideAt(matched.basis.decisions, subject)
+    await replaceQuestions(work, eventSlotId, [
       ...matched.waiting.map(waitOfRows),
       ...here.flatMap(({ each, next, isHome }) => (isHome ? waitOfPerson(each, next, news) : [])),
       ...(await findAnomalies(tx, matched, count.counted)).filter((wait) => !decided(wait)),

@@ -14,9 +14,9 @@ import { personalData } from '#server/personal.ts'
 import { findAttendancesOf, findFindingsOf } from './credit-finding-attendances.ts'
 import { findOwnFindings } from './credit-finding-own.ts'
 import { findPollQuestions } from './credit-finding-polls.ts'
+import { countAllQuestions, findAllQuestions } from './credit-finding-questions.ts'
 import { tryReports } from './credit-finding-report-trials.ts'
 import { tryAgenda, tryFigures, tryQuestion } from './credit-finding-trials.ts'
-import { countAllWaits, findAllWaits } from './credit-finding-waits.ts'
 import { countSlot } from './credit-findings.ts'
 import { recountSlots, sweepCounts } from './jobs.ts'
 import { findRegistrationFinding, findSlotFindings } from './queries.ts'
@@ -41,14 +41,14 @@ export default noun({
     serve(gate, ownFindings.getOwnFindings, async ({ caller }) => ({
       findings: await findOwnFindings(services, caller.userId),
     }))
-    serve(gate, findings.getWaits, () => findAllWaits(services))
+    serve(gate, findings.getWaits, () => findAllQuestions(services))
     serve(gate, trials.tryFigures, ({ body }) => tryFigures(services, body))
     serve(gate, trials.tryAgenda, ({ body }) => tryAgenda(services, body))
     serve(gate, getHandFacts, ({ query }) => getHandFactsOf(services, query.registrationId))
     serve(gate, polls.getPollQuestions, ({ query }) => findPollQuestions(services, query.eventSlotId))
     serve(gate, polls.tryQuestion, ({ body }) => tryQuestion(services, body))
     serve(gate, trials.tryReports, ({ body }) => tryReports(services, body))
-    serve(gate, findings.countWaits, () => countAllWaits(services))
+    serve(gate, findings.countWaits, () => countAllQuestions(services))
     serve(gate, getAccountAttendances, async ({ query }) => {
       const { userId } = await getUser(db, query.userId)
       return { attendances: await findAttendancesOf(db, userId) }

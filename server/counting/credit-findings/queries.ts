@@ -24,7 +24,7 @@ import { nameOfUser } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findJoinOpenings } from '#server/webinars/webinars/queries.ts'
 import { settlingOf } from './credit-finding-basis.ts'
-import { findWaits, isCounted } from './credit-finding-waits.ts'
+import { findQuestions, isCounted } from './credit-finding-questions.ts'
 
 /** Returns who gets which hours for a slot by its last count, and its open questions. Refuses with SLOT_NOT_FOUND. */
 export async function findSlotFindings(db: Db, eventSlotId: number): Promise<SlotFindings> {
@@ -44,7 +44,7 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
       .executeTakeFirst(),
   ])
   // Read after the count's time, so that an older count's questions don't seem newer.
-  const waits = await findWaits(db, sql`credit_waits.event_slot_id = ${eventSlotId}`)
+  const waits = await findQuestions(db, sql`credit_waits.event_slot_id = ${eventSlotId}`)
   const counted = await findCounted(db, eventSlotId)
   const { creditRuleId: ruleId, name, figures } = facts.rule
   return {

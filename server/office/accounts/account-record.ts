@@ -12,7 +12,7 @@ import { findPasskeys } from '#server/people/passkeys/queries.ts'
 import { listSessions } from '#server/people/sessions/queries.ts'
 import { findAnsweredConsents, getUser, nameOfUser } from '#server/people/users/queries.ts'
 import { registrationsOf } from '#server/registrations/registrations/queries.ts'
-import { findWaits } from '#server/registrations/waitlists/queries.ts'
+import { findPlaces } from '#server/registrations/waitlists/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findDuplicates } from './account-duplicates.ts'
 import { findAccountId, findMerges } from './queries.ts'
@@ -48,7 +48,7 @@ export async function findAccount(
     passkeys,
   ] = await Promise.all([
     findAskedEmail(db, userId),
-    findWaits(db, userId),
+    findPlaces(db, userId),
     findCredits(db, userId),
     findIssues(db, userId),
     findMerges(db, userId),

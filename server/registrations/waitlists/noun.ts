@@ -6,11 +6,11 @@ import { aboutRegistration, aboutSlot, forDays, job, later, noun } from '#server
 import { personalData } from '#server/personal.ts'
 import { findRegisteredEvents } from '#server/registrations/registrations/queries.ts'
 import { serveWrite } from '#server/work.ts'
-import { forgetWaits, sweepWaitlists, tellWaiting, updateWaitlist } from './jobs.ts'
-import { findWaitlists, findWaits, findWaitsOf, getOffer } from './queries.ts'
+import { forgetPlaces, sweepWaitlists, tellWaiting, updateWaitlist } from './jobs.ts'
+import { findPlaces, findPlacesOf, findWaitlists, getOffer } from './queries.ts'
 import { takeSeat } from './take-waitlist.ts'
 import { moveInWaitlist, offerOutOfTurn } from './waitlist-order.ts'
-import { handOverWaits, joinWaitlist, leaveWaitlist, lockWaitedSlots } from './waitlist-places.ts'
+import { handOverPlaces, joinWaitlist, leaveWaitlist, lockWaitedSlots } from './waitlist-places.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
@@ -32,7 +32,7 @@ export default noun({
     // Served here, because registrations know no waitlists.
     serve(gate, getRegisteredEvents, async ({ caller }) => ({
       registeredEvents: await findRegisteredEvents(services, caller.userId),
-      waitlist: await findWaits(db, caller.userId),
+      waitlist: await findPlaces(db, caller.userId),
     }))
     serveWrite(gate, services, waitlists.joinWaitlist, (work, { caller, body }) =>
       joinWaitlist(work, caller.userId, body.eventSlotId),
@@ -70,13 +70,13 @@ export default noun({
     job('tell-waiting', { verb: tellWaiting, ...forDays }),
     job('sweep-waitlists', { verb: sweepWaitlists, cron: '* * * * *' }),
   ],
-  forget: forgetWaits,
+  forget: forgetPlaces,
   personal: {
     data: [
       personalData({
         key: 'waitlists',
         title: 'Waitlists',
-        read: ({ db }, { userId }) => findWaitsOf(db, userId),
+        read: ({ db }, { userId }) => findPlacesOf(db, userId),
         columns: {
           Event: 'eventName',
           When: (slot) => shownSlot(slot),
@@ -87,6 +87,6 @@ export default noun({
       }),
     ],
     lock: lockWaitedSlots,
-    handOver: handOverWaits,
+    handOver: handOverPlaces,
   },
 })

@@ -3,13 +3,13 @@ import type { RefusalCode } from '#contract/core/refusals.ts'
 import { creditHoursOf, isInPerson } from '#contract/events/events/facts.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
-import type { Offer, Wait, Waitlist, WaitlistEntry } from '#contract/registrations/waitlists/calls.ts'
+import type { Offer, Place, Waitlist, WaitlistEntry } from '#contract/registrations/waitlists/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { seatsFreeOf, selectSlots } from '#server/events/slots/queries.ts'
 import type { Db, Tx } from '#server/services.ts'
 
 /** Selects the people who wait or have an offer. A trigger ends their wait when they are registered for the slot. */
-export function selectWaits(db: Db) {
+export function selectPlaces(db: Db) {
   return db.selectFrom('waitlistEntries').where('waitlistEntries.state', 'in', ['waiting', 'offered'])
 }
 
@@ -21,8 +21,8 @@ const place = sql<number>`case when waitlist_entries.state = 'waiting' then (
 ) else 0 end`.as('place')
 
 /** Returns a person's waits for slots that are not over, in order of time. */
-export async function findWaits(db: Db, userId: string): Promise<Wait[]> {
-  const rows = await selectWaits(db)
+export async function findPlaces(db: Db, userId: string): Promise<Place[]> {
+  const rows = await selectPlaces(db)
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'waitlistEntries.eventSlotId')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
     .select(['events.eventId', 'waitlistEntries.eventSlotId', 'eventName', 'focusId', 'state', place])
@@ -44,7 +44,7 @@ export async function findWaits(db: Db, userId: string): Promise<Wait[]> {
 
 /** Returns a person's place on a slot's waitlist, 0 with an offer; undefined with neither. */
 export async function findPlace(db: Db, userId: string, eventSlotId: number): Promise<number | undefined> {
-  const wait = await selectWaits(db)
+  const wait = await selectPlaces(db)
     .select(place)
     .where('userId', '=', userId)
     .where('eventSlotId', '=', eventSlotId)
@@ -54,7 +54,7 @@ export async function findPlace(db: Db, userId: string, eventSlotId: number): Pr
 
 /** Returns all waitlists by their slots' start. */
 export async function findWaitlists(db: Db): Promise<Waitlist[]> {
-  const rows = await selectWaits(db)
+  const rows = await selectPlaces(db)
     .innerJoin('users', 'users.userId', 'waitlistEntries.userId')
     .select([
       'waitlistEntryId',
@@ -167,7 +167,7 @@ function startOf(slot: SlotTime): Date {
 }
 
 /** Returns all waits of a person, including ended ones, for their own data. */
-export function findWaitsOf(db: Db, userId: string) {
+export function findPlacesOf(db: Db, userId: string) {
   return db
     .selectFrom('waitlistEntries')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'waitlistEntries.eventSlotId')

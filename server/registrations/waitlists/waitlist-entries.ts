@@ -8,7 +8,7 @@ import type { Happened } from '#server/jobs.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import type { WaitlistSlot } from './queries.ts'
-import { selectWaits } from './queries.ts'
+import { selectPlaces } from './queries.ts'
 
 /** A person on a waitlist, with what their emails need. */
 export interface Waiting {
@@ -21,7 +21,7 @@ export interface Waiting {
 
 /** Selects the people who wait for a slot or have an offer. */
 export function selectWaiting(tx: Tx, eventSlotId: number) {
-  return selectWaits(tx)
+  return selectPlaces(tx)
     .innerJoin('users', 'users.userId', 'waitlistEntries.userId')
     .select(['waitlistEntryId', 'users.userId', 'firstName', 'email', 'code'])
     .where('eventSlotId', '=', eventSlotId)

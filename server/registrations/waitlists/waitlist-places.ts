@@ -78,7 +78,7 @@ export async function lockWaitedSlots(tx: Tx, userIds: string[]): Promise<void> 
  * Hands a merged account's waits to the surviving account. Of two waits for the same slot, keeps the one with
  * the offer or the better place; none for a slot that the account is registered for.
  */
-export async function handOverWaits(work: Work, { from, to }: { from: string; to: string }): Promise<void> {
+export async function handOverPlaces(work: Work, { from, to }: { from: string; to: string }): Promise<void> {
   const { rows: ended } = await sql<{ eventSlotId: number; isRegistered: boolean }>`
     update waitlist_entries w set state = 'left'
     from (

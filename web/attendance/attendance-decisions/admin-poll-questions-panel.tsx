@@ -11,8 +11,8 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { AdminQuestionAnswer } from './admin-question-answer.tsx'
-import { countsWords, putWords } from './question-words.ts'
+import { AdminPollAnswer } from './admin-poll-answer.tsx'
+import { countsWords, putWords } from './poll-words.ts'
 
 interface Props extends DialogProps {
   eventSlotId: number
@@ -96,7 +96,7 @@ function Question({ eventSlotId, question, canDecide, isFirst }: QuestionProps) 
         )}
       </div>
       {wanted !== undefined && (
-        <AdminQuestionAnswer
+        <AdminPollAnswer
           key={String(wanted)}
           eventSlotId={eventSlotId}
           question={question}

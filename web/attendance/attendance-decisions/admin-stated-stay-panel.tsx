@@ -6,7 +6,7 @@ import { longest } from '#contract/core/fields.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
-import type { Wait } from '#contract/counting/credit-findings/calls.ts'
+import type { Question } from '#contract/counting/credit-findings/calls.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
@@ -21,7 +21,7 @@ export default function AdminStatedStayPanel({
   of,
   wait,
   ...panel
-}: { of: WaitingSlot; wait: Wait } & DialogProps) {
+}: { of: WaitingSlot; wait: Question } & DialogProps) {
   const { eventSlotId, slot } = of
   const days = slotDays(slot)
   const [on, setOn] = useState(days[0]?.on ?? slot.startOn)

@@ -1,4 +1,4 @@
-import type { Wait } from '#contract/counting/credit-findings/calls.ts'
+import type { Question } from '#contract/counting/credit-findings/calls.ts'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import type { SeveralAbout, WaitingSlot } from './answered.ts'
 
@@ -6,7 +6,7 @@ import type { SeveralAbout, WaitingSlot } from './answered.ts'
 export const severalPeople = pagePanel<SeveralAbout>(() => import('./admin-several-people-panel.tsx'))
 
 /** States when a person was present. */
-export const statedStay = pagePanel<{ of: WaitingSlot; wait: Wait }>(
+export const statedStay = pagePanel<{ of: WaitingSlot; wait: Question }>(
   () => import('./admin-stated-stay-panel.tsx'),
 )
 

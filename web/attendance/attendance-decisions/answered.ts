@@ -1,6 +1,6 @@
 import type { AttendanceDecision } from '#contract/attendance/attendance-decisions/calls.ts'
 import { getDecisions } from '#contract/attendance/attendance-decisions/calls.ts'
-import { questionWords } from '#contract/attendance/attendance-decisions/question-words.ts'
+import { pollWords } from '#contract/attendance/attendance-decisions/poll-words.ts'
 import {
   answerGroupOf,
   readSubject,
@@ -12,7 +12,7 @@ import { getReplacedReports, replacedReason } from '#contract/attendance/attenda
 import { reportWords } from '#contract/attendance/attendances/report-words.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
-import type { Wait } from '#contract/counting/credit-findings/calls.ts'
+import type { Question } from '#contract/counting/credit-findings/calls.ts'
 import { countWaits, getSlotFindings, getWaits } from '#contract/counting/credit-findings/calls.ts'
 import { getPollQuestions } from '#contract/counting/credit-findings/poll-questions.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
@@ -70,7 +70,7 @@ export function asRead(decisions: AttendanceDecision[] | undefined, subject: str
 
 /** Returns true if a question was answered since the slot's last count, so that the next count closes it. */
 export function isAnswered(
-  { subject, registrationId, facts: { report } }: Wait,
+  { subject, registrationId, facts: { report } }: Question,
   { countedAt }: Pick<WaitingSlot, 'countedAt'>,
   decisions: AttendanceDecision[] = [],
 ): boolean {
@@ -135,7 +135,7 @@ export function subjectWords({ subject, registrations, report }: AttendanceDecis
     return `${report ? reportWords(report) : 'A report'}${rows && `, ${rows}`}`
   }
   if (about === 'slot') return 'The time slot'
-  if (about === 'question') return questionWords({ question, at }, { withDay: true })
+  if (about === 'question') return pollWords({ question, at }, { withDay: true })
   if (about === 'anomaly') return anomalyWords[subject.split(' ')[0] ?? ''] ?? subject
   if (about !== 'rows') return registrations.map(({ name, email }) => name || email).join(', ')
   if (row) return row.name || 'Nameless rows'

@@ -28,8 +28,8 @@ import { useRecountAlarms } from '#web/counting/recounts/recount-alarms.ts'
 import { AdminOverlapAlarms } from '#web/counting/unusual-credits/admin-overlap-alarms.tsx'
 import { useOverlapAlarms } from '#web/counting/unusual-credits/overlap-alarms.ts'
 import { agendaPanel } from './admin-agenda-button.tsx'
-import { AdminWait } from './admin-wait.tsx'
-import styles from './admin-waiting-list.module.css'
+import { AdminQuestion } from './admin-question.tsx'
+import styles from './admin-questions.module.css'
 import { findingDetails } from './registration-finding.ts'
 import { waitingOf } from './slot-groups.ts'
 
@@ -65,7 +65,7 @@ export default function AdminCreditQueuePage() {
                   text="Review requests, report rows that match no one, and hours that need a decision will show up here."
                 />
               )
-            : slots.map((slot) => <SlotWaits key={slot.eventSlotId} of={slot} />)
+            : slots.map((slot) => <SlotQuestions key={slot.eventSlotId} of={slot} />)
         }
       </Loaded>
       <AdminReplacedReports />
@@ -78,7 +78,7 @@ export default function AdminCreditQueuePage() {
   )
 }
 
-function SlotWaits({ of }: { of: Slot }) {
+function SlotQuestions({ of }: { of: Slot }) {
   const { eventSlotId, eventName, slot, creditable, waits } = of
   const waiting = waitingOf(waits)
   const { shown, more } = usePortion(waiting)
@@ -104,7 +104,7 @@ function SlotWaits({ of }: { of: Slot }) {
       </div>
       <ul className="lines">
         {shown.map(({ key, wait, rows }) => (
-          <AdminWait key={key} of={of} wait={wait} rows={rows} />
+          <AdminQuestion key={key} of={of} wait={wait} rows={rows} />
         ))}
       </ul>
       <div className={styles.more}>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { subjectOfRow } from '#contract/attendance/attendance-decisions/subjects.ts'
-import type { CountedPerson, Wait } from '#contract/counting/credit-findings/calls.ts'
+import type { CountedPerson, Question } from '#contract/counting/credit-findings/calls.ts'
+import { questionTimes } from './question-words.ts'
 import { dayStartsOf, groupsOf, narrowed, waitingOf } from './slot-groups.ts'
-import { waitTimes } from './wait-words.ts'
 
 const person = (registrationId: number, more: object = {}): CountedPerson =>
   ({
@@ -20,8 +20,15 @@ const fewer = (registrationId: number, shortBy: number | null) =>
     codes: ['too-short'],
     shortBy,
   })
-const wait = (kind: Wait['kind'], more: object = {}): Wait =>
-  ({ kind, name: 'Kim', email: null, registrationId: null, subject: `person ${++waits} `, ...more }) as Wait
+const wait = (kind: Question['kind'], more: object = {}): Question =>
+  ({
+    kind,
+    name: 'Kim',
+    email: null,
+    registrationId: null,
+    subject: `person ${++waits} `,
+    ...more,
+  }) as Question
 let waits = 0
 const open = { hours: 0, possibleHours: 8, reason: 'open' }
 const ids = (people: CountedPerson[]) => people.map(({ registrationId }) => registrationId)
@@ -50,7 +57,7 @@ test('everybody is in one group, and who waits in no other', () => {
   expect(groups.anomalies.map(({ kind }) => kind)).toEqual(['same-hour-missed'])
 })
 
-const nameless = (name: string, from: string, to?: string): Wait => {
+const nameless = (name: string, from: string, to?: string): Question => {
   const [begin, end] = [new Date(from), to ? new Date(to) : null]
   const subject = subjectOfRow({ registrantId: null, email: null, name, from: begin, to: end })
   const facts = to ? { visits: [{ from: begin, to: end }], answers: 0 } : { visits: [], answers: 1 }
@@ -61,7 +68,7 @@ const visit = nameless('Pat Person', first, '2026-02-10T14:18Z')
 const answer = nameless(' pat  person', '2026-02-10T13:40Z')
 const nextDay = nameless('PAT PERSON', '2026-02-11T12:59Z', second)
 
-test.each<[string, Wait[], Wait[][]]>([
+test.each<[string, Question[], Question[][]]>([
   ['rows of one name, earliest first', [nextDay, answer, visit], [[visit, answer, nextDay]]],
   ['rows of another name alone', [visit, nameless('Kim', first)], [[visit], [nameless('Kim', first)]]],
   [
@@ -95,7 +102,7 @@ test.each([
   ],
   ['a person', [wait('unknown-email', { facts: { answers: 3 } })], ''],
 ])('the times of %s are told', (_, rows, words) => {
-  expect(waitTimes(rows)).toBe(words)
+  expect(questionTimes(rows)).toBe(words)
 })
 
 test('a search finds people and waits by all of its words', () => {

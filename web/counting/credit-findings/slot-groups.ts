@@ -1,6 +1,6 @@
 import { answerGroupOf } from '#contract/attendance/attendance-decisions/subjects.ts'
-import type { CountedPerson, SlotFindings, Wait } from '#contract/counting/credit-findings/calls.ts'
-import { anomalies, registrationWaits } from '#contract/counting/credit-findings/calls.ts'
+import type { CountedPerson, Question, SlotFindings } from '#contract/counting/credit-findings/calls.ts'
+import { anomalies, registrationQuestions } from '#contract/counting/credit-findings/calls.ts'
 
 /** The groups of people without open questions, in display order. */
 export const groupNames = ['fewer', 'open', 'all', 'never'] as const
@@ -10,15 +10,15 @@ export type Group = (typeof groupNames)[number]
 export interface Waiting {
   key: string
   /** The only question, or the earliest row with the visits and answers of all. */
-  wait: Wait
+  wait: Question
   /** Earliest first. */
-  rows: Wait[]
+  rows: Question[]
 }
 
 /** A slot's people, each in one group. */
 export interface SlotGroups {
   /** Questions that block the whole slot. */
-  anomalies: Wait[]
+  anomalies: Question[]
   /** All open questions for administrators, with the person if known. */
   waiting: (Waiting & { person: CountedPerson | undefined })[]
   /** Nearest to the boundary first. */
@@ -36,7 +36,7 @@ export function groupsOf({ people, waits }: Pick<SlotFindings, 'people' | 'waits
   const ofPeople = waits.filter(({ kind }) => !isOneOf(kind, anomalies))
   const held = new Set(
     ofPeople.flatMap(({ kind, registrationId }) =>
-      isOneOf(kind, registrationWaits) ? [registrationId] : [],
+      isOneOf(kind, registrationQuestions) ? [registrationId] : [],
     ),
   )
   const free = people.filter(({ registrationId }) => !held.has(registrationId))
@@ -56,12 +56,12 @@ export function groupsOf({ people, waits }: Pick<SlotFindings, 'people' | 'waits
 }
 
 /** Groups the questions answered together, in the order of their first ones. */
-export function waitingOf(waits: Wait[]): Waiting[] {
+export function waitingOf(waits: Question[]): Waiting[] {
   const groups = Map.groupBy(waits, ({ kind, subject }) => `${kind} ${answerGroupOf(subject)}`)
   return [...groups].map(([key, group]) => {
     // The subjects of one name differ in their times.
     const rows = group.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
-    const [first] = rows as [Wait]
+    const [first] = rows as [Question]
     if (rows.length === 1) return { key, wait: first, rows }
     const facts = {
       visits: rows.flatMap(({ facts }) => facts.visits ?? []),

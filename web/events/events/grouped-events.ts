@@ -3,7 +3,7 @@ import type { EventSlot } from '#contract/events/events/calls.ts'
 import { logoOf } from '#contract/events/events/calls.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import type { RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
-import type { Wait } from '#contract/registrations/waitlists/calls.ts'
+import type { Place } from '#contract/registrations/waitlists/calls.ts'
 import type { Slot } from '#web/events/slots/offered-slots.ts'
 
 /** An event with all its slots, as a card shows it. */
@@ -24,7 +24,7 @@ export interface GroupedEvent
 export function groupEvents(
   rows: readonly EventSlot[],
   registered: readonly RegisteredEvent[],
-  waits: readonly Wait[] = [],
+  waits: readonly Place[] = [],
 ): GroupedEvent[] {
   const events = new Map<number, GroupedEvent>()
   for (const row of rows) {

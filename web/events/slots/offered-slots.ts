@@ -3,7 +3,7 @@ import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import { overAt } from '#contract/events/slots/times.ts'
 import { registrationRefusal } from '#contract/registrations/registrations/rules.ts'
-import type { Wait } from '#contract/registrations/waitlists/calls.ts'
+import type { Place } from '#contract/registrations/waitlists/calls.ts'
 
 /** A slot on a card, with the person's registration for it. */
 export interface Slot extends PlannedTime {
@@ -16,7 +16,7 @@ export interface Slot extends PlannedTime {
   creditNeeded?: string | undefined
   alreadyRegistered: boolean
   /** Their place on the waitlist, or their offer; undefined if not waiting. */
-  wait?: Pick<Wait, 'place' | 'offeredUntil' | 'offerCode'> | undefined
+  wait?: Pick<Place, 'place' | 'offeredUntil' | 'offerCode'> | undefined
   /** null without a registration. */
   registrationId: number | null
   joinUrl: string | null

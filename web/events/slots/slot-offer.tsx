@@ -10,10 +10,10 @@ import { isInPerson } from '#contract/events/events/facts.ts'
 import { shownDays } from '#contract/events/slots/times.ts'
 import type { Slot } from './offered-slots.ts'
 import { closedWords, slotRefusal, visibleSlots } from './offered-slots.ts'
+import { placeWords } from './place-words.ts'
 import { seatsWords } from './seats.ts'
 import styles from './slot-offer.module.css'
 import { HeldSlot, SlotTimes } from './slot-times.tsx'
-import { waitWords } from './wait-words.ts'
 
 interface Props {
   event: Held & { eventId: number; isEnabled: boolean; slots: Slot[] }
@@ -93,7 +93,7 @@ function isDead(refusal: RefusalCode | undefined): refusal is RefusalCode {
 /** Returns whether the slot is closed, its seats left, or its waitlist status. */
 function noteOf({ wait, seatsLeft }: Slot, refusal: RefusalCode | undefined): string {
   if (isDead(refusal)) return closedWords(refusal)
-  if (wait) return waitWords(wait)
+  if (wait) return placeWords(wait)
   return refusal ? 'Full. Join the waitlist' : seatsWords(seatsLeft)
 }
 

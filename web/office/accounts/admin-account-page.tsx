@@ -36,8 +36,8 @@ import {
   AdminAccountCertificates,
   AdminAccountCredits,
   AdminAccountMails,
+  AdminAccountPlaces,
   AdminAccountRegistrations,
-  AdminAccountWaits,
 } from './admin-account-records.tsx'
 import type { AccountSection } from './admin-account-section.tsx'
 import { AdminAccountSection, accountSections } from './admin-account-section.tsx'
@@ -112,7 +112,7 @@ function AccountPage({ account }: { account: Account }) {
         onMerge={(other) => accountMerge.show({ user, other })}
       />
       <Contents lists={{ registrations, credits, certificates, mails, sessions, passkeys }} />
-      <AdminAccountWaits waits={account.waits} />
+      <AdminAccountPlaces waits={account.waits} />
       <AdminAccountRegistrations registrations={registrations} />
       <AdminAccountCredits credits={credits} />
       <AdminAccountProfile account={account} />

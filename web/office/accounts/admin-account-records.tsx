@@ -38,7 +38,7 @@ export function AdminAccountRegistrations({ registrations }: Pick<Account, 'regi
 }
 
 /** The person's waitlists. */
-export function AdminAccountWaits({ waits }: Pick<Account, 'waits'>) {
+export function AdminAccountPlaces({ waits }: Pick<Account, 'waits'>) {
   if (waits.length === 0) return null
   return (
     <ul className="card pad lines" aria-label="Waitlists">

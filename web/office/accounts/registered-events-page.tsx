@@ -11,7 +11,7 @@ import type { RegisteredEvent } from '#contract/registrations/registrations/call
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
 import type { RenewalYear } from '#contract/registrations/registrations/renewal-years.ts'
 import { asFound, twoYearPeriods } from '#contract/registrations/registrations/renewal-years.ts'
-import type { Wait } from '#contract/registrations/waitlists/calls.ts'
+import type { Place } from '#contract/registrations/waitlists/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
@@ -36,7 +36,7 @@ import {
 } from '#web/registrations/registrations/renewal-year-cards.tsx'
 import { hoursWaited } from '#web/registrations/registrations/renewal-year-words.ts'
 import { useEvents } from '#web/registrations/registrations/use-events.ts'
-import { OwnWaits } from '#web/registrations/waitlists/own-waits.tsx'
+import { OwnPlaces } from '#web/registrations/waitlists/own-places.tsx'
 
 /** During an event, the hours counted so far are at most five minutes old. */
 const hoursEveryMs = 240_000
@@ -73,7 +73,7 @@ interface Held {
   findings: OwnFinding[]
 }
 
-function Years({ events, held, findings, waits }: Held & { waits: Wait[] }) {
+function Years({ events, held, findings, waits }: Held & { waits: Place[] }) {
   const today = easternDay(new Date())
   const periods = twoYearPeriods(held, today)
   const season = seasonOfDay(today)
@@ -88,7 +88,7 @@ function Years({ events, held, findings, waits }: Held & { waits: Wait[] }) {
           hoursWaited={hoursWaited(waits, held, current.season)}
         />
       )}
-      <OwnWaits waits={waits} />
+      <OwnPlaces waits={waits} />
       <EventYears events={events} held={held} findings={findings} />
       {current && <ClosingEvents events={closingEvents(events, current, today)} />}
       <section className="card pad stack" aria-labelledby="calendar-and-reminders">

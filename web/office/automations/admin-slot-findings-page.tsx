@@ -96,7 +96,7 @@ export default function AdminSlotFindingsPage() {
                 </Allowed>
               </div>
             </div>
-            <AdminAutomationWait eventId={read.eventId} />
+            <AdminAutomationQuestions eventId={read.eventId} />
             <AdminRecountAlarms eventSlotId={eventSlotId} />
             <Loaded of={attendance} loading={null}>
               {(attendance) => <Sources eventSlotId={eventSlotId} attendance={attendance} />}
@@ -250,7 +250,7 @@ function AdminPollCodesButton({ eventSlotId }: { eventSlotId: number }) {
 }
 
 /** Says that an event's credits wait for the training provider; nothing once it is complete. */
-function AdminAutomationWait({ eventId }: { eventId: number }) {
+function AdminAutomationQuestions({ eventId }: { eventId: number }) {
   const automation = useData(getAutomation, { query: { eventId } })
   const provider = useData(getProvider, {}, { isEnabled: can(getProvider) })
   if (!automation.data || !provider.data || isProviderComplete(provider.data)) return null

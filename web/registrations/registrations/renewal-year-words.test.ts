@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RenewalYear, TwoYears } from '#contract/registrations/registrations/renewal-years.ts'
-import type { Wait } from '#contract/registrations/waitlists/calls.ts'
+import type { Place } from '#contract/registrations/waitlists/calls.ts'
 import { hourLooks, hoursWaited, legend, renewalWords, standing, yearLines } from './renewal-year-words.ts'
 
 const letters = { earned: 'e', registered: 'r', waited: 'w', missing: '-' }
@@ -103,8 +103,8 @@ test('hours of a waitlist are tentative, and never more than those that are miss
 
 test('two waitlists of one event count once, in the renewal year of their days, unless the event is held', () => {
   const time = { startOn: '2027-02-09', endOn: '2027-02-09', startTime: '08:00', endTime: '12:00' }
-  const wait = { eventId: 1, ...time, breaks: [] as Wait['breaks'], creditHours: 4 } as Wait
-  const other = { ...wait, eventId: 2, startOn: '2027-05-04', endOn: '2027-05-04' } as Wait
+  const wait = { eventId: 1, ...time, breaks: [] as Place['breaks'], creditHours: 4 } as Place
+  const other = { ...wait, eventId: 2, startOn: '2027-05-04', endOn: '2027-05-04' } as Place
   expect([hoursWaited([wait, wait, other], [], 2027), hoursWaited([wait, other], [], 2028)]).toEqual([4, 4])
   expect(hoursWaited([wait, other], [{ eventId: 1 }], 2027)).toBe(0)
 })

@@ -4,7 +4,7 @@ import { deadlineOf, seasonLabel } from '#contract/core/season.ts'
 import { hoursInSeason } from '#contract/events/events/facts.ts'
 import type { RenewalYear, TwoYears } from '#contract/registrations/registrations/renewal-years.ts'
 import { hoursNeeded } from '#contract/registrations/registrations/renewal-years.ts'
-import type { Wait } from '#contract/registrations/waitlists/calls.ts'
+import type { Place } from '#contract/registrations/waitlists/calls.ts'
 import { counted } from '#web/core/texts/counts.ts'
 
 /** An hour of the eight: earned, expected from a registration, tentative because of a waitlist, or missing. */
@@ -61,7 +61,7 @@ export function yearLines(years: TwoYears): { season: number; year: string; hour
  * event already counts.
  */
 export function hoursWaited(
-  waits: readonly Wait[],
+  waits: readonly Place[],
   held: readonly { eventId: number }[],
   season: number,
 ): number {

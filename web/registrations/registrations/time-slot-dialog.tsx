@@ -12,9 +12,9 @@ import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 import type { Slot } from '#web/events/slots/offered-slots.ts'
 import { closedWords, slotRefusal } from '#web/events/slots/offered-slots.ts'
+import { placeWords } from '#web/events/slots/place-words.ts'
 import { seatsWords } from '#web/events/slots/seats.ts'
 import { SlotTimes } from '#web/events/slots/slot-times.tsx'
-import { waitWords } from '#web/events/slots/wait-words.ts'
 import { useWaitlistActs } from '#web/registrations/waitlists/waitlist-acts.ts'
 
 interface Props {
@@ -98,13 +98,13 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
 
   /** Returns why a slot can't be chosen, or undefined. An offered slot can. */
   function deadWords(slot: Slot): string | undefined {
-    if (slot.wait && !slot.wait.offerCode) return waitWords(slot.wait)
+    if (slot.wait && !slot.wait.offerCode) return placeWords(slot.wait)
     const refusal = slotRefusal(event, slot, now)
     return refusal && refusal !== 'SLOT_FULL' ? closedWords(refusal) : undefined
   }
 
   function openWords(slot: Slot): string | undefined {
-    if (slot.wait) return waitWords(slot.wait)
+    if (slot.wait) return placeWords(slot.wait)
     return slotRefusal(event, slot, now) ? 'Full. You can join the waitlist' : seatsWords(slot.seatsLeft)
   }
 }

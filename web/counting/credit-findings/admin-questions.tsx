@@ -1,16 +1,16 @@
 import { Alert, Title } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import type { SlotFindings, Wait } from '#contract/counting/credit-findings/calls.ts'
+import type { Question, SlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import type { WaitingSlot } from '#web/attendance/attendance-decisions/answered.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { usePortion } from '#web/core/ui/portion.tsx'
-import { AdminWait, WaitAnswers } from './admin-wait.tsx'
-import styles from './admin-waiting-list.module.css'
+import { AdminQuestion, QuestionAnswers } from './admin-question.tsx'
+import styles from './admin-questions.module.css'
 import { hourName } from './finding-words.ts'
 import { HourBoxes } from './hour-boxes.tsx'
 import { HoursNow } from './hours-now.tsx'
+import { questionTitles, questionWords } from './question-words.ts'
 import type { SlotGroups } from './slot-groups.ts'
-import { waitTitles, waitWords } from './wait-words.ts'
 
 interface Props extends Pick<SlotGroups, 'anomalies' | 'waiting'> {
   of: WaitingSlot
@@ -28,11 +28,11 @@ export function AdminWaitingList({ of, agenda, anomalies, waiting, dayStarts }: 
           key={`${wait.kind} ${wait.subject}`}
           color="yellow"
           icon={<TriangleAlert size={18} aria-hidden />}
-          title={waitTitles[wait.kind]}
+          title={questionTitles[wait.kind]}
         >
           <div className="stack">
-            {waitWords(wait, missedHour(wait, agenda))}
-            <WaitAnswers of={of} wait={wait} />
+            {questionWords(wait, missedHour(wait, agenda))}
+            <QuestionAnswers of={of} wait={wait} />
           </div>
         </Alert>
       ))}
@@ -43,14 +43,14 @@ export function AdminWaitingList({ of, agenda, anomalies, waiting, dayStarts }: 
           </Title>
           <ul className="lines">
             {shown.map(({ key, wait, rows, person }) => (
-              <AdminWait key={key} of={of} wait={wait} rows={rows}>
+              <AdminQuestion key={key} of={of} wait={wait} rows={rows}>
                 {person && (
                   <div className="row figures">
                     <HourBoxes codes={person.codes} dayStarts={dayStarts} />
                     <HoursNow person={person} />
                   </div>
                 )}
-              </AdminWait>
+              </AdminQuestion>
             ))}
           </ul>
           <div className={styles.more}>{more}</div>
@@ -60,7 +60,7 @@ export function AdminWaitingList({ of, agenda, anomalies, waiting, dayStarts }: 
   )
 }
 
-function missedHour({ facts }: Wait, agenda: SlotFindings['agenda']): string | undefined {
+function missedHour({ facts }: Question, agenda: SlotFindings['agenda']): string | undefined {
   const hour = agenda[facts.missed ?? -1]
   return hour && hourName(agenda, hour)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { subjectOfRegistration } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { secondsOfRows } from '#contract/attendance/attendances/reports.ts'
-import type { WaitFacts, WaitKind } from '#contract/counting/credit-findings/calls.ts'
-import { registrationWaits } from '#contract/counting/credit-findings/calls.ts'
+import type { QuestionFacts, QuestionKind } from '#contract/counting/credit-findings/calls.ts'
+import { registrationQuestions } from '#contract/counting/credit-findings/calls.ts'
 import { slotsOfInput } from '#contract/counting/hours/findings.ts'
 import type { NewEvidence } from '#contract/counting/hours/new-evidence.ts'
 import { newEvidence } from '#contract/counting/hours/new-evidence.ts'
@@ -22,14 +22,14 @@ export interface Next {
   elsewhere: Elsewhere | undefined
 }
 
-export interface NewWait {
-  kind: WaitKind
+export interface NewQuestion {
+  kind: QuestionKind
   subject: string
   registrationId?: number
   candidates?: number[]
   name?: string
   email?: string | null
-  about: WaitFacts
+  about: QuestionFacts
 }
 
 /** Returns the open questions about rows without a known person. */
@@ -41,7 +41,7 @@ export function waitOfRows({
   email,
   visits,
   answers,
-}: WaitingRows): NewWait {
+}: WaitingRows): NewQuestion {
   return {
     kind: waits,
     subject,
@@ -57,8 +57,8 @@ export function waitOfPerson(
   { registrationId, parts, finding }: Counted,
   { next, before, byDayBefore, elsewhere }: Next,
   news: ReadonlyMap<number, NewEvidence>,
-): NewWait[] {
-  const kind = registrationWaits.find((kind) => kind === next)
+): NewQuestion[] {
+  const kind = registrationQuestions.find((kind) => kind === next)
   if (!kind) return []
   const visits = parts.flatMap((part) => part.visits.map(spanOf))
   const totals = parts.flatMap((part) => part.totals)
@@ -86,10 +86,10 @@ function spanOf({ joinedAt, leftAt }: { joinedAt: Date | null; leftAt: Date | nu
 }
 
 /** Stores a slot's open questions. Existing ones keep their age. */
-export async function replaceWaits(
+export async function replaceQuestions(
   { tx, clock }: Work,
   eventSlotId: number,
-  waits: NewWait[],
+  waits: NewQuestion[],
 ): Promise<void> {
   await sql`
     with given as (

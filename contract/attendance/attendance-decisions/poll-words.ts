@@ -4,7 +4,7 @@ import { easternDay, easternTime } from '#contract/core/season.ts'
 const longestShown = 80
 
 /** Names a poll question: '"Test?" at 8:02 AM', with the day if asked for. */
-export function questionWords(
+export function pollWords(
   { question, at }: { question: string; at: Date | null },
   { withDay = false } = {},
 ): string {

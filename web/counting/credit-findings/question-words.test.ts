@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Wait } from '#contract/counting/credit-findings/calls.ts'
-import { waitKinds } from '#contract/counting/credit-findings/calls.ts'
-import { waitTitles, waitWords } from './wait-words.ts'
+import type { Question } from '#contract/counting/credit-findings/calls.ts'
+import { questionKinds } from '#contract/counting/credit-findings/calls.ts'
+import { questionTitles, questionWords } from './question-words.ts'
 
-const wait = (kind: Wait['kind'], facts: Wait['facts'] = {}) => ({ kind, facts }) as Wait
+const wait = (kind: Question['kind'], facts: Question['facts'] = {}) => ({ kind, facts }) as Question
 const visits = [{ from: null, to: null }]
 
-test.each<[Wait, string]>([
+test.each<[Question, string]>([
   [wait('no-email', { visits, answers: 2 }), '1 visit and 2 answers with neither an id nor an email.'],
   [wait('unknown-email', { answers: 1 }), '1 answer with an email that no registration has.'],
   [wait('two-candidates'), 'The rows that fit two registrations.'],
@@ -45,16 +45,16 @@ test.each<[Wait, string]>([
     'The times of a report are 3 hours away from the slot. They may be in another time zone.',
   ],
 ])('a wait says why: %j', (given, words) => {
-  expect(waitWords(given)).toBe(words)
+  expect(questionWords(given)).toBe(words)
 })
 
 test('a missed hour is named', () => {
   expect(
-    waitWords(wait('same-hour-missed', { share: { people: 51, of: 57 } }), 'hour 2, Tue 09 Feb 2027'),
+    questionWords(wait('same-hour-missed', { share: { people: 51, of: 57 } }), 'hour 2, Tue 09 Feb 2027'),
   ).toBe('51 of 57 people miss hour 2, Tue 09 Feb 2027. It may have been taught at other times.')
 })
 
-test.each(waitKinds)('the kind %s has a title and a whole sentence without any facts', (kind) => {
-  expect(waitTitles[kind]).not.toBe('')
-  expect(waitWords(wait(kind))).toMatch(/^[A-Z].*\.$/)
+test.each(questionKinds)('the kind %s has a title and a whole sentence without any facts', (kind) => {
+  expect(questionTitles[kind]).not.toBe('')
+  expect(questionWords(wait(kind))).toMatch(/^[A-Z].*\.$/)
 })

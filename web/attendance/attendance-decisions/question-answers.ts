@@ -1,6 +1,6 @@
 import type { Decision } from '#contract/attendance/attendance-decisions/calls.ts'
 import { subjectOfReport } from '#contract/attendance/attendance-decisions/subjects.ts'
-import type { Wait } from '#contract/counting/credit-findings/calls.ts'
+import type { Question } from '#contract/counting/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 
 /** An answer that one click gives. */
@@ -17,7 +17,7 @@ export interface Answer {
 const mostCandidates = 4
 
 /** Returns the answers to a question that need only a click. */
-export function answersOf({ kind, registrationId, candidates, facts }: Wait): Answer[] {
+export function answersOf({ kind, registrationId, candidates, facts }: Question): Answer[] {
   const { hours = { before: 0, now: 0 }, elsewhere } = facts
   const id = registrationId ?? 0
   switch (kind) {
@@ -96,7 +96,7 @@ export function answersOf({ kind, registrationId, candidates, facts }: Wait): An
 }
 
 /** Returns the answer that credits a person manually. */
-export function creditByHand(kind: Wait['kind'], registrationId: number, hours: number): Answer {
+export function creditByHand(kind: Question['kind'], registrationId: number, hours: number): Answer {
   return {
     label: 'Credit by hand',
     reason: kind === 'host' ? 'Hosted, and credited by hand' : 'Credited by hand',
@@ -104,7 +104,7 @@ export function creditByHand(kind: Wait['kind'], registrationId: number, hours: 
   }
 }
 
-function itIs({ registrationId, name, email, isOtherSlot }: Wait['candidates'][number]): Answer {
+function itIs({ registrationId, name, email, isOtherSlot }: Question['candidates'][number]): Answer {
   const who = name || email
   return {
     label: `It is ${who}${isOtherSlot ? ', of the other time slot' : ''}`,
@@ -113,7 +113,7 @@ function itIs({ registrationId, name, email, isOtherSlot }: Wait['candidates'][n
   }
 }
 
-function all(candidates: Wait['candidates']): Answer {
+function all(candidates: Question['candidates']): Answer {
   return {
     label: candidates.length === 2 ? 'It is both' : 'It is all of them',
     reason: 'They were at one computer',

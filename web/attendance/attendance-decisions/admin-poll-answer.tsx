@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Shows who would get more or fewer hours if a question counted or not, and answers it with a reason. */
-export function AdminQuestionAnswer({ eventSlotId, question, counts, onClose }: Props) {
+export function AdminPollAnswer({ eventSlotId, question, counts, onClose }: Props) {
   const { word } = question
   const subject = counts === null && word ? word.subject : question.subject
   const id = useId()

@@ -13,7 +13,7 @@ import { readInZone } from '#contract/attendance/attendance-uploads/calls.ts'
 import { longest } from '#contract/core/fields.ts'
 import { paths } from '#contract/core/paths.ts'
 import { portalZone } from '#contract/core/season.ts'
-import type { Wait } from '#contract/counting/credit-findings/calls.ts'
+import type { Question } from '#contract/counting/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import { releaseHours } from '#contract/ledger/credits/calls.ts'
@@ -31,14 +31,14 @@ import { sendByHand } from '#web/ledger/credits/hand-hours.tsx'
 import { pollQuestions, severalPeople, statedStay } from './answer-panels.ts'
 import type { WaitingSlot } from './answered.ts'
 import { asRead, isAnswered, reloads, useDecisions } from './answered.ts'
-import type { Answer } from './wait-answers.ts'
-import { answersOf, creditByHand } from './wait-answers.ts'
+import type { Answer } from './question-answers.ts'
+import { answersOf, creditByHand } from './question-answers.ts'
 
 interface Props {
   of: WaitingSlot
-  wait: Wait
+  wait: Question
   /** The questions that an answer is for, if several. */
-  rows?: Wait[] | undefined
+  rows?: Question[] | undefined
   /** The question in words. */
   who: string
   /** More answers, such as another dialog. */
@@ -48,10 +48,10 @@ interface Props {
 /** The result of an answer whose dialog about the hours was canceled. */
 const canceled = {}
 
-const rowKinds: Wait['kind'][] = ['no-email', 'unknown-email', 'two-candidates', 'contradiction']
+const rowKinds: Question['kind'][] = ['no-email', 'unknown-email', 'two-candidates', 'contradiction']
 
 /** The answers to an open question, one click each; none for people who may not answer. */
-export function AdminWaitAnswers({ rows: all, ...props }: Props) {
+export function AdminQuestionAnswers({ rows: all, ...props }: Props) {
   const decisions = useDecisions(props.of.eventSlotId)
   const rows = (all ?? [props.wait]).filter((row) => !isAnswered(row, props.of, decisions))
   if (!can(decideAttendance)) return null
@@ -74,7 +74,7 @@ export function AdminWaitAnswers({ rows: all, ...props }: Props) {
   )
 }
 
-function Answers({ of, wait, rows, who, children }: Props & { rows: Wait[] }) {
+function Answers({ of, wait, rows, who, children }: Props & { rows: Question[] }) {
   const { kind, subject, registrationId } = wait
   const { eventSlotId } = of
   const group = useRef<HTMLFieldSetElement>(null)

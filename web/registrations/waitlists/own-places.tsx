@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
-import type { Wait } from '#contract/registrations/waitlists/calls.ts'
+import type { Place } from '#contract/registrations/waitlists/calls.ts'
+import { placeWords } from '#web/events/slots/place-words.ts'
 import { SlotTimes } from '#web/events/slots/slot-times.tsx'
-import { waitWords } from '#web/events/slots/wait-words.ts'
-import styles from './own-waits.module.css'
+import styles from './own-places.module.css'
 import { useWaitlistActs } from './waitlist-acts.ts'
 
 /** The person's waitlists, with places and offers. */
-export function OwnWaits({ waits }: { waits: Wait[] }) {
+export function OwnPlaces({ waits }: { waits: Place[] }) {
   const { leave } = useWaitlistActs()
   if (waits.length === 0) return null
   return (
@@ -21,7 +21,7 @@ export function OwnWaits({ waits }: { waits: Wait[] }) {
               <strong className="anywhere">{wait.eventName}</strong>
               <SlotTimes slot={wait} isInPerson={wait.isInPerson} />
               <span>
-                <span className="pill small">Tentative</span> {waitWords(wait)}
+                <span className="pill small">Tentative</span> {placeWords(wait)}
               </span>
             </span>
             <span className="row">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PollQuestion } from '#contract/counting/credit-findings/poll-questions.ts'
-import { countsWords, putWords } from './question-words.ts'
+import { countsWords, putWords } from './poll-words.ts'
 
 const at = new Date('2027-02-09T13:02:00Z')
 const question: PollQuestion = {

@@ -1,8 +1,8 @@
-import { questionWords } from '#contract/attendance/attendance-decisions/question-words.ts'
+import { pollWords } from '#contract/attendance/attendance-decisions/poll-words.ts'
 import { ended } from '#contract/core/names.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { shownDay } from '#contract/core/plain-dates.ts'
-import type { Wait } from '#contract/counting/credit-findings/calls.ts'
+import type { Question } from '#contract/counting/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import { shownByDay } from '#contract/events/slots/hours-by-day.ts'
@@ -10,7 +10,7 @@ import { rowTimes } from '#web/attendance/attendance-decisions/answered.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
 
-export const waitTitles: Record<Wait['kind'], string> = {
+export const questionTitles: Record<Question['kind'], string> = {
   'no-email': 'No email',
   'unknown-email': 'Unknown email',
   'two-candidates': 'Two candidates',
@@ -32,7 +32,7 @@ export const waitTitles: Record<Wait['kind'], string> = {
 }
 
 /** Says why something is open. `missedHour` names an anomaly's hour. */
-export function waitWords({ kind, facts }: Wait, missedHour = 'the same hour'): string {
+export function questionWords({ kind, facts }: Question, missedHour = 'the same hour'): string {
   const { visits = [], answers = 0, hours, elsewhere, share, off, question, on, report } = facts
   const seen = [
     visits.length > 0 && counted(visits.length, 'visit'),
@@ -77,7 +77,7 @@ export function waitWords({ kind, facts }: Wait, missedHour = 'the same hour'): 
       return `Their hours were taken back before, and the reports now have something else: ${newsWords(facts)}.`
     case 'few-answers':
       return question
-        ? `${share ? `${shownCount(share.people)} of ${shownCount(share.of)}` : 'Few people'} answered ${questionWords({ question: question.text, at: question.at })}: does it count?`
+        ? `${share ? `${shownCount(share.people)} of ${shownCount(share.of)}` : 'Few people'} answered ${pollWords({ question: question.text, at: question.at })}: does it count?`
         : 'Too few people answered a poll question for it to count.'
     case 'no-polls':
       return `No poll answers${on ? ` of ${shownDay(on as PlainDate)}` : ''}: upload them, or say that no questions were asked.`
@@ -89,20 +89,20 @@ export function waitWords({ kind, facts }: Wait, missedHour = 'the same hour'): 
 }
 
 /** 'The file states 58 minutes for them, and its rows make 244 minutes.' */
-function totalWords({ totalMinutes, rowMinutes }: Wait['facts']): string {
+function totalWords({ totalMinutes, rowMinutes }: Question['facts']): string {
   if (totalMinutes === undefined || rowMinutes === undefined) {
     return 'The file states another total for them than its rows make.'
   }
   return `The file states ${minutes(totalMinutes)} for them, and its rows make ${minutes(rowMinutes)}.`
 }
 
-function otherDaysWords({ byDay, byDayBefore }: Wait['facts']): string {
+function otherDaysWords({ byDay, byDayBefore }: Question['facts']): string {
   if (!byDay || !byDayBefore) return 'The newest reports give the same hours on other days.'
   return `Credited are ${shownByDay(byDayBefore as DayHours[])}. The newest reports give ${shownByDay(byDay as DayHours[])}.`
 }
 
 /** '30 more minutes and 1 more answer'. */
-function newsWords({ news }: Wait['facts']): string {
+function newsWords({ news }: Question['facts']): string {
   const { seconds = 0, lostSeconds = 0, answers = 0, lostAnswers = 0 } = news ?? {}
   const parts = [
     seconds > 0 && more(seconds, 'more'),
@@ -126,7 +126,7 @@ function minutes(count: number): string {
 const mostVisits = 3
 
 /** Says when a person was present by a report: at most three visits, or the whole time of grouped rows. */
-export function waitTimes(rows: Wait[]): string {
+export function questionTimes(rows: Question[]): string {
   const [{ facts: { visits = [] } = {} } = {}, ...others] = rows
   if (others.length > 0 || visits.length === 0) return rowTimes(rows.map(({ subject }) => subject))
   const times = visits.slice(0, mostVisits).map(({ from, to }) => {

@@ -1,22 +1,22 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
-import type { Wait } from '#contract/counting/credit-findings/calls.ts'
-import { AdminWaitAnswers } from '#web/attendance/attendance-decisions/admin-wait-answers.tsx'
+import type { Question } from '#contract/counting/credit-findings/calls.ts'
+import { AdminQuestionAnswers } from '#web/attendance/attendance-decisions/admin-question-answers.tsx'
 import type { WaitingSlot } from '#web/attendance/attendance-decisions/answered.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { shownAge, shownInstant } from '#web/core/texts/instants.ts'
 import { usePortion } from '#web/core/ui/portion.tsx'
 import { AdminAgendaButton } from './admin-agenda-button.tsx'
-import styles from './admin-waiting-list.module.css'
+import styles from './admin-questions.module.css'
+import { questionTimes, questionTitles, questionWords } from './question-words.ts'
 import { findingDetails } from './registration-finding.ts'
-import { waitTimes, waitTitles, waitWords } from './wait-words.ts'
 
 interface Props {
   of: WaitingSlot
-  wait: Wait
+  wait: Question
   /** The rows answered together, if several. */
-  rows?: Wait[]
+  rows?: Question[]
   /** The open question in words; by default its person. */
   who?: string
   /** Shows the person's hours. */
@@ -27,13 +27,13 @@ interface Props {
  * An open question: who, why, what the report says, and the answers. Grouped rows can be opened and answered
  * one by one.
  */
-export function AdminWait({ of, wait, rows = [wait], who, children }: Props) {
+export function AdminQuestion({ of, wait, rows = [wait], who, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { eventSlotId } = of
   const { kind, registrationId, name, email, facts, since } = wait
   const hour = facts.missed === undefined ? undefined : `hour ${facts.missed + 1}`
-  const times = waitTimes(rows)
+  const times = questionTimes(rows)
   const areSeveral = rows.length > 1
   const count = counted(rows.length, 'row')
   const Arrow = isOpen ? ChevronDown : ChevronRight
@@ -67,9 +67,9 @@ export function AdminWait({ of, wait, rows = [wait], who, children }: Props) {
       </div>
       <div>
         <span className="pill small" data-tone="warn">
-          {waitTitles[kind]}
+          {questionTitles[kind]}
         </span>{' '}
-        <span className="small">{waitWords(wait, hour)}</span>
+        <span className="small">{questionWords(wait, hour)}</span>
         {times && <div className="muted small figures">{times}</div>}
       </div>
       <div className="muted tiny figures" title={`Since ${shownInstant(since)}`}>
@@ -77,7 +77,7 @@ export function AdminWait({ of, wait, rows = [wait], who, children }: Props) {
         {children}
       </div>
       <div className={styles.answers}>
-        <WaitAnswers
+        <QuestionAnswers
           of={of}
           wait={wait}
           rows={rows}
@@ -94,13 +94,13 @@ export function AdminWait({ of, wait, rows = [wait], who, children }: Props) {
 }
 
 /** Grouped rows, each with its own answers. */
-function Rows({ of, rows }: { of: WaitingSlot; rows: Wait[] }) {
+function Rows({ of, rows }: { of: WaitingSlot; rows: Question[] }) {
   const { shown, more } = usePortion(rows)
   return (
     <>
       <ul className="lines">
         {shown.map((row) => (
-          <AdminWait key={row.subject} of={of} wait={row} who={`${row.name}, ${waitTimes([row])}`} />
+          <AdminQuestion key={row.subject} of={of} wait={row} who={`${row.name}, ${questionTimes([row])}`} />
         ))}
       </ul>
       <div className={styles.more}>{more}</div>
@@ -109,9 +109,9 @@ function Rows({ of, rows }: { of: WaitingSlot; rows: Wait[] }) {
 }
 
 /** The answers to a question. A missed hour can also be stated as taught. */
-export function WaitAnswers({ of, wait, rows, who }: Pick<Props, 'of' | 'wait' | 'rows' | 'who'>) {
+export function QuestionAnswers({ of, wait, rows, who }: Pick<Props, 'of' | 'wait' | 'rows' | 'who'>) {
   return (
-    <AdminWaitAnswers
+    <AdminQuestionAnswers
       of={of}
       wait={wait}
       rows={rows}
@@ -122,10 +122,12 @@ export function WaitAnswers({ of, wait, rows, who }: Pick<Props, 'of' | 'wait' |
           State the hours as taught
         </AdminAgendaButton>
       )}
-    </AdminWaitAnswers>
+    </AdminQuestionAnswers>
   )
 }
 
-function nameOf({ kind, name, subject }: Wait): string {
-  return kind in waitTitles && /^(?:person|row) /.test(subject) ? name || 'Unknown person' : 'The time slot'
+function nameOf({ kind, name, subject }: Question): string {
+  return kind in questionTitles && /^(?:person|row) /.test(subject)
+    ? name || 'Unknown person'
+    : 'The time slot'
 }

@@ -4,8 +4,8 @@ import { answerGroupOf } from '#contract/attendance/attendance-decisions/subject
 import type { Data } from '#contract/core/endpoint.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { firstDayOf, seasonOf } from '#contract/core/season.ts'
-import type { getWaits, Wait } from '#contract/counting/credit-findings/calls.ts'
-import { WaitFacts } from '#contract/counting/credit-findings/calls.ts'
+import type { getWaits, Question } from '#contract/counting/credit-findings/calls.ts'
+import { QuestionFacts } from '#contract/counting/credit-findings/calls.ts'
 import { creditHoursOf } from '#contract/events/events/facts.ts'
 import { hasNoJob } from '#server/core/jobs/queue.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
@@ -34,8 +34,8 @@ export const isCounted = sql<boolean>`${hasNoCount} and ${hasNoJob('automate', '
   select from bulk_jobs where finished_at is null and (action->>'eventSlotId')::integer = event_slots.event_slot_id)`
 
 /** Returns the open questions for administrators, oldest first. */
-export async function findWaits(db: Db, which = sql`true`): Promise<Wait[]> {
-  const { rows } = await sql<Omit<Wait, 'facts'> & { about: Wait['facts'] }>`
+export async function findQuestions(db: Db, which = sql`true`): Promise<Question[]> {
+  const { rows } = await sql<Omit<Question, 'facts'> & { about: Question['facts'] }>`
     select credit_waits.event_slot_id, kind, subject, credit_waits.registration_id, users.user_id, about, since,
       case when users.user_id is null then credit_waits.name else ${nameOfUser} end as name,
       coalesce(users.email, credit_waits.email) as email,
@@ -48,11 +48,11 @@ export async function findWaits(db: Db, which = sql`true`): Promise<Wait[]> {
     left join users on users.user_id = held.user_id
     where ${which}
     order by since, kind, subject`.execute(db)
-  return rows.map(({ about, ...wait }) => ({ ...wait, facts: z.decode(WaitFacts, about as never) }))
+  return rows.map(({ about, ...wait }) => ({ ...wait, facts: z.decode(QuestionFacts, about as never) }))
 }
 
 /** Returns all open questions since the previous renewal year, with the number of people who can be credited. */
-export async function findAllWaits({
+export async function findAllQuestions({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<Data<typeof getWaits>> {
@@ -70,7 +70,7 @@ export async function findAllWaits({
     .orderBy('eventSlots.eventSlotId')
     .execute()
   const [waits, creditable] = await Promise.all([
-    findWaits(db),
+    findQuestions(db),
     db
       .selectFrom('creditCounts')
       .select(['eventSlotId', ({ fn }) => fn.countAll<number>().as('people')])
@@ -98,7 +98,7 @@ export async function findAllWaits({
 }
 
 /** Counts the open questions of the same slots. Rows answered together count once. */
-export async function countAllWaits({
+export async function countAllQuestions({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<{ waits: number }> {
