@@ -19,7 +19,7 @@ export interface Noun<Own extends JobName = JobName> {
   serve?(gate: Gate, services: Services): MetasOf | undefined
   jobs?: Job<Own>[]
   /** Deletes records past their retention; runs every night. */
-  forget?(work: Work): Promise<unknown>
+  expire?(work: Work): Promise<unknown>
   measure?(metrics: Registry, services: Services): void
   /** Reads, hands over and forgets what it stores about a person. */
   personal?: Personal

@@ -60,7 +60,7 @@ import webinars from './webinars/webinars/noun.ts'
 declare module '#server/jobs.ts' {
   interface Jobs {
     /** Deletes all nouns' records past their retention. */
-    'forget-records': Record<string, never>
+    'expire-records': Record<string, never>
   }
 }
 
@@ -130,18 +130,18 @@ const others = [
 export const nouns = [...others, accounts(others as Noun[])]
 
 // At night, Eastern.
-const forgetRecords = job('forget-records', {
+const expireRecords = job('expire-records', {
   async verb(work) {
-    for (const { forget } of nouns) await forget?.(work)
+    for (const { expire } of nouns) await expire?.(work)
   },
   expireInSeconds: 5 * minute,
   cron: '37 7 * * *',
 })
 
-const jobs = [...(nouns as Noun[]).flatMap((noun) => noun.jobs ?? []), forgetRecords]
+const jobs = [...(nouns as Noun[]).flatMap((noun) => noun.jobs ?? []), expireRecords]
 
 type NamesOf<Declared> = Declared extends Noun<infer Own> ? Own : never
-type Declared = NamesOf<(typeof nouns)[number]> | (typeof forgetRecords)['name']
+type Declared = NamesOf<(typeof nouns)[number]> | (typeof expireRecords)['name']
 
 /** Each job's policy. The types refuse a job that no noun declares. */
 export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = byName(({ policy }) => policy)

@@ -39,7 +39,7 @@ test.each([
   [
     'a wrong poll code',
     'poll_code_tries select user_id, 1, $1 from administrators limit 1',
-    'forget-records',
+    'expire-records',
     24 * hour,
   ],
   ['a spent proof', "spent_proofs values ('a', $1)", 'sweep-sessions', 24 * hour],
@@ -69,7 +69,7 @@ test('the mark on an address that belongs to nobody ends with the last mail to i
   await app.call(sendSignInLink, { body: { email } })
   await services.pool.query("insert into bounces values ($1, 'no such mailbox', 'provider', now())", [email])
   const marked = async () => {
-    await jobHandlers(services)['forget-mails']({}, { isLast: true })
+    await jobHandlers(services)['expire-mails']({}, { isLast: true })
     const { rows } = await services.pool.query('select email from bounces')
     return rows.map((row) => row.email)
   }
@@ -93,7 +93,7 @@ test('an answer about attendance is deleted after three years with its file, and
     )
   await insert('3 years 1 day')
   await insert('2 years 364 days')
-  await jobHandlers(services)['forget-records']({}, { isLast: true })
+  await jobHandlers(services)['expire-records']({}, { isLast: true })
   const { rows } = await services.pool.query('select reason from attendance_decisions')
   expect(rows).toEqual([{ reason: '2 years 364 days' }])
   await expect(services.pool.query('delete from attendance_decisions')).rejects.toThrow('append-only')
@@ -123,7 +123,7 @@ test.each([
   for (const each of ['3 years 1 day', '2 years 364 days']) {
     await services.pool.query(`insert into ${row}`, [event.slotIds[0], registrationId, each])
   }
-  await jobHandlers(services)['forget-records']({}, { isLast: true })
+  await jobHandlers(services)['expire-records']({}, { isLast: true })
   const { rows } = await services.pool.query(`select ${age} as age from ${row.split(' ')[0]}`)
   expect(rows).toEqual([{ age: '2 years 364 days' }])
 })

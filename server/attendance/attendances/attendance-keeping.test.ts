@@ -6,7 +6,7 @@ import { startApp } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent } from '#test/given.ts'
-import { forgetAttendances } from './jobs.ts'
+import { expireAttendances } from './jobs.ts'
 
 const report = `Attended,User Name,Email,Join Time,Leave Time
 Yes,G,guest@example.com,2027-02-09 08:00,2027-02-09 09:30
@@ -31,7 +31,7 @@ test('deletes reports after three years, together with their visits', async () =
       values ($1, 'upload', 'old.csv', now() - interval '3 years 1 day', '[]', '')`,
     [eventSlotId],
   )
-  await write(app.services, undefined, forgetAttendances)
+  await write(app.services, undefined, expireAttendances)
   const { data } = await app.call(getSlotAttendance, { query: { eventSlotId } }, administrator.token)
   expect(data.reports.map(({ originName }) => originName)).toEqual(['day-1.csv'])
 })

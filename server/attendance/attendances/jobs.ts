@@ -3,14 +3,14 @@ import { fetchedDays, isFetchDue } from '#contract/attendance/attendances/rules.
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { yearsKept } from '#contract/counting/certificates/calls.ts'
-import { forgetPollCodes } from '#server/attendance/poll-codes/poll-codes.ts'
+import { expirePollCodes } from '#server/attendance/poll-codes/poll-codes.ts'
 import { hasNoJob, TryAgain } from '#server/core/jobs/queue.ts'
 import { isTemporary } from '#server/core/remote-problems.ts'
 import { QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import { findSlot } from '#server/events/slots/queries.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
-import { forgetOpenings } from '#server/webinars/webinars/webinar-openings.ts'
+import { expireOpenings } from '#server/webinars/webinars/webinar-openings.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import { readAttendanceAnswers } from './attendance-answers.ts'
@@ -108,9 +108,9 @@ async function sweepFetches({ tx, addJobs, clock }: Work): Promise<void> {
  * Deletes reports, openings of join links and poll codes older than certificates are kept; the database
  * refuses to delete newer ones.
  */
-export async function forgetAttendances(work: Work): Promise<void> {
-  await forgetOpenings(work)
-  await forgetPollCodes(work)
+export async function expireAttendances(work: Work): Promise<void> {
+  await expireOpenings(work)
+  await expirePollCodes(work)
   await work.tx
     .deleteFrom('attendanceReports')
     .where('receivedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)

@@ -6,7 +6,7 @@ import { serveWrite } from '#server/work.ts'
 import { fetchAttendance } from './attendance-fetches.ts'
 import { findReplacedReports } from './attendance-replaced.ts'
 import { readReportAgain } from './attendance-rereading.ts'
-import { fetchReport, forgetAttendances, sweepAttendances } from './jobs.ts'
+import { expireAttendances, fetchReport, sweepAttendances } from './jobs.ts'
 import { findSlotAttendance, getSources } from './queries.ts'
 
 declare module '#server/jobs.ts' {
@@ -59,7 +59,7 @@ export default noun({
     }),
     job('sweep-attendances', { verb: sweepAttendances, cron: '*/5 * * * *' }),
   ],
-  forget: forgetAttendances,
+  expire: expireAttendances,
 })
 
 function extensionOf(fileName: string): string {

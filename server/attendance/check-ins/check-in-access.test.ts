@@ -106,7 +106,7 @@ test('opened lists are forgotten after the days in which a check-in can be sent'
   await opensListAt('9 07:30')
   const kept = async (time: string) => {
     now = at(time)
-    await jobHandlers(app.services)['forget-records']({}, { isLast: true })
+    await jobHandlers(app.services)['expire-records']({}, { isLast: true })
     return app.query(`select 1 as kept from check_in_days where user_id = '${desk.userId}'`)
   }
   expect(await kept('16 23:00')).toHaveLength(1)

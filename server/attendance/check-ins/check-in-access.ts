@@ -39,7 +39,7 @@ export async function hadOpenedDoor({ tx }: Work, { userId }: Caller, at: Date):
 }
 
 /** Deletes the days for which no check-in can be sent any more. */
-export async function forgetDoorDays({ tx, clock }: Pick<Work, 'tx' | 'clock'>): Promise<void> {
+export async function expireDoorDays({ tx, clock }: Pick<Work, 'tx' | 'clock'>): Promise<void> {
   const oldest = new Date(clock().getTime() - daysToSend * 86_400_000)
   await tx.deleteFrom('checkInDays').where('dayOn', '<', easternDay(oldest)).execute()
 }

@@ -11,7 +11,7 @@ import { personalData } from '#server/personal.ts'
 import { findTicketKeys } from '#server/registrations/tickets/queries.ts'
 import { serveWrite } from '#server/work.ts'
 import { checkIn, checkOut, undoCheckIn } from './check-in.ts'
-import { forgetDoorDays, keepOpenedDoor, refuseOtherDay } from './check-in-access.ts'
+import { expireDoorDays, keepOpenedDoor, refuseOtherDay } from './check-in-access.ts'
 import { exportDoorDay, findDoorDay } from './check-in-days.ts'
 import { enterSheet } from './check-in-sheet.ts'
 import { addWalkIn } from './check-in-walk-in.ts'
@@ -59,7 +59,7 @@ export default noun({
     serveWrite(gate, services, calls.addWalkIn, (work, { body, caller }) => addWalkIn(work, caller, body))
   },
   jobs: [job('report-doors', { run: reportDoors, expireInSeconds: 5 * minute, cron: '*/5 * * * *' })],
-  forget: forgetDoorDays,
+  expire: expireDoorDays,
   personal: {
     data: [
       personalData({

@@ -20,7 +20,7 @@ import { write } from '#server/work.ts'
 import type { Person } from '#test/given.ts'
 import { givenPersonUnmailed, givenRegistration, givenSession } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
-import { forgetPollCodes } from './poll-codes.ts'
+import { expirePollCodes } from './poll-codes.ts'
 
 held.startWithHeldSlot()
 // Today on the portal's clock: each test begins at 8:10 of the slot's day.
@@ -250,7 +250,7 @@ describe('an answer by code', () => {
       insert into poll_codes (event_slot_id, code, question, opens_at, closes_at)
       values (${held.slot}, '22222', 'Old', now() - interval '4 years', now() - interval '3 years 1 day') returning poll_code_id)
       insert into poll_code_answers select poll_code_id, ${await held.idOf(person)}, now() - interval '3 years 1 day' from old`)
-    await write(services, undefined, forgetPollCodes)
+    await write(services, undefined, expirePollCodes)
     const { rows } = await services.pool.query('select question from poll_codes where event_slot_id = $1', [
       held.slot,
     ])

@@ -75,7 +75,7 @@ export async function withdrawPollCode(work: Work, pollCodeId: number): Promise<
 }
 
 /** Deletes codes and answers older than attendance is kept; the database refuses to delete newer ones. */
-export async function forgetPollCodes({ tx, clock }: Work): Promise<void> {
+export async function expirePollCodes({ tx, clock }: Work): Promise<void> {
   const oldest = sql<Date>`now() - ${yearsKept} * interval '1 year'`
   await tx.deleteFrom('pollCodeAnswers').where('answeredAt', '<', oldest).execute()
   await tx.deleteFrom('pollCodes').where('closesAt', '<', oldest).execute()

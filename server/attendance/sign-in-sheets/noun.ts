@@ -17,7 +17,7 @@ import { write } from '#server/work.ts'
 import { findSheets, findVenue, getSheetFile } from './queries.ts'
 import { sheetHours } from './sign-in-sheet-hours.ts'
 import { openSheetPrinter } from './sign-in-sheet-pdf.ts'
-import { forgetSheets, uploadSignInSheet } from './upload-sign-in-sheet.ts'
+import { expireSheets, uploadSignInSheet } from './upload-sign-in-sheet.ts'
 
 /** The most files received at once, which limits their memory. */
 const mostAtOnce = 4
@@ -79,7 +79,7 @@ export default noun({
       )
     })
   },
-  forget: forgetSheets,
+  expire: expireSheets,
 })
 
 function send(reply: FastifyReply, type: string, fileName: string, content: Buffer): FastifyReply {

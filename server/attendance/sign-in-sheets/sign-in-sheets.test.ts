@@ -149,7 +149,7 @@ describe('a scanned sheet', () => {
     const { sheetId } = (await upload(scan)).json().data
     const { db } = app.services
     const kept = async () => {
-      await jobHandlers(app.services)['forget-records']({}, { isLast: true })
+      await jobHandlers(app.services)['expire-records']({}, { isLast: true })
       const { sheets } = (await app.call(calls.getSignInSheets, { query: ofSlot() }, viewer.token)).data
       return sheets.map((sheet) => sheet.sheetId)
     }

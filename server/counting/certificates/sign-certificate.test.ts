@@ -14,7 +14,7 @@ import { getAccountData } from '#contract/office/accounts/calls.ts'
 import { setAutomation } from '#contract/office/automations/calls.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/registrations/changes.ts'
 import { jobHandlers } from '#server/nouns.ts'
-import { forgetRegistrations } from '#server/registrations/registrations/jobs.ts'
+import { expireRegistrations } from '#server/registrations/registrations/jobs.ts'
 import { startApp } from '#test/app.ts'
 import { noPollsAsked } from '#test/attendance-uploads.ts'
 import { attachmentsOf } from '#test/certificates.ts'
@@ -409,7 +409,7 @@ test('a withdrawn credential stays revoked after the portal has forgotten its ce
     lost,
   ])
   held.app.pass({ minutes: 4 * 365 * 24 * 60 })
-  await forgetRegistrations(held.app.services)
+  await expireRegistrations(held.app.services)
   expect(await rowsOf(jwt)).toBe(0)
   expect([await verdictOn(jwt), await verdictOn(standing)]).toEqual(['it was revoked', 'valid'])
 })

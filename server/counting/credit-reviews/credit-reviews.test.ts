@@ -14,7 +14,7 @@ import { write } from '#server/work.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit, givenPersonUnmailed, givenSession } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
-import { forgetReviews } from './credit-reviews.ts'
+import { expireReviews } from './credit-reviews.ts'
 
 held.startWithHeldSlot()
 let person: Person
@@ -263,7 +263,7 @@ test('reviews and their answers stay as they are until they are three years old'
   }
   await old('3 years 2 days', '3 years 1 day')
   await old('3 years 3 days', '2 years 364 days')
-  await write(services, undefined, forgetReviews)
+  await write(services, undefined, expireReviews)
   const { rows } = await run(`select words from credit_reviews where registration_id = ${registrationId}`)
   expect(rows.map(({ words }) => words)).toEqual(['I was there until noon.', '3 years 3 days'])
 })

@@ -134,7 +134,7 @@ export async function forgetReviewWords(tx: Tx, registrationIds: number[]): Prom
 }
 
 /** Deletes reviews and answers older than certificates are kept; the database refuses to delete newer ones. */
-export async function forgetReviews({ tx }: Work): Promise<void> {
+export async function expireReviews({ tx }: Work): Promise<void> {
   const oldest = sql<Date>`now() - ${yearsKept} * interval '1 year'`
   await tx
     .deleteFrom('creditReviews')

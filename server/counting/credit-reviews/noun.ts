@@ -4,7 +4,7 @@ import { serve, serveFile } from '#server/core/http/serve.ts'
 import { aboutRegistration, forDays, job, noun } from '#server/noun.ts'
 import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
-import { answerReview, askForReview, forgetReviews, forgetReviewWords } from './credit-reviews.ts'
+import { answerReview, askForReview, expireReviews, forgetReviewWords } from './credit-reviews.ts'
 import { tellReviewAnswers } from './jobs.ts'
 import { countOpenReviews, findOwnReviews, findReviews, findReviewsOf, getFileOf } from './queries.ts'
 
@@ -46,7 +46,7 @@ export default noun({
       ...forDays,
     }),
   ],
-  forget: forgetReviews,
+  expire: expireReviews,
   personal: {
     data: [
       personalData({

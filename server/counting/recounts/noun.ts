@@ -6,7 +6,7 @@ import { job, minute, noun } from '#server/noun.ts'
 import type { Services } from '#server/services.ts'
 import { serveWrite } from '#server/work.ts'
 import { countRecounts, findAlarms } from './queries.ts'
-import { forgetRecounts, recountLongestAgo, seeRecount } from './recounts.ts'
+import { expireRecounts, recountLongestAgo, seeRecount } from './recounts.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
@@ -25,7 +25,7 @@ export default noun({
     // At night, Eastern.
     job('recount-settled', { run: recountLongestAgo, expireInSeconds: 15 * minute, cron: '17 6 * * *' }),
   ],
-  forget: forgetRecounts,
+  expire: expireRecounts,
   measure: measureRecounts,
 })
 

@@ -4,7 +4,7 @@ import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { write } from '#server/work.ts'
 import type { Person } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
-import { forgetRecounts, recountLongestAgo } from './recounts.ts'
+import { expireRecounts, recountLongestAgo } from './recounts.ts'
 
 held.startWithHeldSlot()
 let person: Person
@@ -105,6 +105,6 @@ test('slots take turns, and recounts are deleted after three years', async () =>
   expect(since).toHaveLength(settled.length - 1)
   await query(`insert into slot_recounts (event_slot_id, recounted_at, people, differences)
     values (${first}, now() - interval '3 years 1 day', 999, '[]'), (${first}, now() - interval '2 years 364 days', 998, '[]')`)
-  await write(held.app.services, undefined, forgetRecounts)
+  await write(held.app.services, undefined, expireRecounts)
   expect(await query('select people from slot_recounts where people > 900')).toEqual([{ people: 998 }])
 })

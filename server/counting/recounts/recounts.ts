@@ -65,7 +65,7 @@ export async function seeRecount(work: Work, recountId: number): Promise<void> {
 }
 
 /** Deletes recounts older than certificates are kept. */
-export async function forgetRecounts({ tx }: Work): Promise<void> {
+export async function expireRecounts({ tx }: Work): Promise<void> {
   await tx
     .deleteFrom('slotRecounts')
     .where('recountedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)

@@ -17,7 +17,7 @@ import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenIdToken, givenPerson, historyOf } from '#test/given.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
-import { forgetBounces } from './bounces.ts'
+import { expireBounces } from './bounces.ts'
 
 let app: TestApp
 let administrator: Person
@@ -73,7 +73,7 @@ test('the mark on an address that belongs to nobody ends after 30 days, and that
       ('fresh@example.com', 'Came back', 'provider', now() - interval '29 days'),
       ('stale@example.com', 'Came back', 'provider', now() - interval '31 days');
     update bounces set bounced_at = now() - interval '31 days' where email = '${person.email}'`)
-  await forgetBounces(app.services)
+  await expireBounces(app.services)
   const { rows } = await pool.query('select email from bounces where email = any($1) order by 1', [
     ['fresh@example.com', 'stale@example.com', person.email],
   ])

@@ -90,7 +90,7 @@ export async function forgetBounce({ tx }: Pick<Work, 'tx'>, email: string): Pro
 const daysKept = 30
 
 /** Deletes the marks of addresses without an account, after thirty days or with the last mail to them. */
-export async function forgetBounces({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function expireBounces({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await sql`
     delete from bounces
     where not exists (select from users where users.email = bounces.email)

@@ -5,7 +5,7 @@ import type { MailAddress } from '#server/core/mail/mail.ts'
 import { MailRefused } from '#server/core/mail/mail.ts'
 import { AnswerLost, ServiceDown, TurnedAway } from '#server/core/remote-problems.ts'
 import { together } from '#server/core/together.ts'
-import { forgetBounces, markBounces } from '#server/foundation/bounces/bounces.ts'
+import { expireBounces, markBounces } from '#server/foundation/bounces/bounces.ts'
 import { findFrom } from '#server/foundation/training-providers/queries.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
@@ -136,7 +136,7 @@ const daysKept = 400
  * Deletes old mails of any status, a portion in each run. A certificate's history still names its mails, which
  * lose text, attachments and attempts.
  */
-export async function forgetMails({ tx, clock, addJobs }: Work): Promise<void> {
+export async function expireMails({ tx, clock, addJobs }: Work): Promise<void> {
   const now = clock()
   const before = new Date(now.getTime() - daysKept * 86_400_000)
   const { rows } = await sql`
@@ -145,7 +145,7 @@ export async function forgetMails({ tx, clock, addJobs }: Work): Promise<void> {
       where forget_at <= ${now} or created_at < ${before} and mail_id not in (select mail_id from certificate_mails)
       order by mail_id limit ${mostAtOnce}
     ) returning mail_id`.execute(tx)
-  if (rows.length === mostAtOnce) return addJobs('forget-mails', [{}])
+  if (rows.length === mostAtOnce) return addJobs('expire-mails', [{}])
   const kept = tx
     .selectFrom('certificateMails')
     .innerJoin('mails', 'mails.mailId', 'certificateMails.mailId')
@@ -160,5 +160,5 @@ export async function forgetMails({ tx, clock, addJobs }: Work): Promise<void> {
     .where('mailId', 'in', kept)
     .where('text', '<>', '')
     .execute()
-  await forgetBounces({ db: tx, clock })
+  await expireBounces({ db: tx, clock })
 }

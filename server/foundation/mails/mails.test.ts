@@ -12,7 +12,7 @@ import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#te
 import { jobsOf, tablesHolding } from '#test/queue.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
-import { forgetMails, openSendMail } from './jobs.ts'
+import { expireMails, openSendMail } from './jobs.ts'
 import { textOfMail } from './mail-sending.ts'
 import { findMailFailures } from './retry-mails.ts'
 
@@ -138,7 +138,7 @@ test('old mails are deleted, and mails with a certificate lose their text, attac
     "insert into mail_attachments select mail_id, 1, 'a.ics', 'text/calendar', 'a' from unnest($1::int[]) mail_id",
     [[old, brought, recent]],
   )
-  await write(kept.services, undefined, forgetMails)
+  await write(kept.services, undefined, expireMails)
   const { rows } = await pool.query(
     `select mail_id, text = '' and html = '' and not exists (select from mail_texts t where t.mail_id = mails.mail_id) as is_empty,
        count(place)::int as attachments from mails left join mail_attachments using (mail_id) where mail_id = any($1) group by mail_id order by mail_id`,

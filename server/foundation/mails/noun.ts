@@ -9,7 +9,7 @@ import type { Happened } from '#server/jobs.ts'
 import { forDays, job, minute, noun } from '#server/noun.ts'
 import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
-import { forgetMails, openSendMail, sweepMails } from './jobs.ts'
+import { expireMails, openSendMail, sweepMails } from './jobs.ts'
 import { getMailCopy } from './mail-copy.ts'
 import { findMailFlow } from './mail-flow.ts'
 import { measureMails } from './mail-metrics.ts'
@@ -22,7 +22,7 @@ declare module '#server/jobs.ts' {
     'send-mail': { mailId: number }
     'sweep-mails': Record<string, never>
     /** Deletes old mails, and the text of old certificate emails. */
-    'forget-mails': Record<string, never>
+    'expire-mails': Record<string, never>
   }
 }
 
@@ -58,7 +58,7 @@ export default noun({
       expireInSeconds: 10 * minute,
     }),
     job('sweep-mails', { run: sweepMails, expireInSeconds: 5 * minute, cron: '* * * * *' }),
-    job('forget-mails', { verb: forgetMails, expireInSeconds: 5 * minute, cron: '7 7 * * *' }),
+    job('expire-mails', { verb: expireMails, expireInSeconds: 5 * minute, cron: '7 7 * * *' }),
   ],
   measure: measureMails,
   personal: {

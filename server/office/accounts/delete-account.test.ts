@@ -28,9 +28,9 @@ import {
   getRegisteredEvents,
   registerForEvent,
 } from '#contract/registrations/registrations/calls.ts'
-import { forgetMails } from '#server/foundation/mails/jobs.ts'
+import { expireMails } from '#server/foundation/mails/jobs.ts'
 import { creditHours } from '#server/ledger/credits/credits.ts'
-import { forgetRegistrations } from '#server/registrations/registrations/jobs.ts'
+import { expireRegistrations } from '#server/registrations/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
@@ -131,7 +131,7 @@ describe('after a person deletes their account', () => {
 
     const later = await startApp({ sharing: app, works: false })
     later.pass({ minutes: 8 * day })
-    await write(later.services, undefined, forgetMails)
+    await write(later.services, undefined, expireMails)
     await later.close()
     expect(await tablesHolding(app, words)).toEqual(['certificates'])
     expect((await certificateOf(code)).data).toMatchObject({ valid: true, name: 'Pat Quagmire', hours: 8 })
@@ -155,12 +155,12 @@ describe('after a person deletes their account', () => {
     await deleteFor(person)
     const minutesUntilOver = Math.round((3 * 365.25 - 2) * day)
     own.pass({ minutes: minutesUntilOver })
-    await forgetRegistrations(own.services)
+    await expireRegistrations(own.services)
     expect((await certificateOf(code)).data).toMatchObject({ valid: true, name: "Pat O'Brien", hours: 8 })
     const pdf = await app.request({ url: `/api${getCertificatePdf.path.replace(':code', code)}` })
     expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
     own.pass({ minutes: 4 * day })
-    await forgetRegistrations(own.services)
+    await expireRegistrations(own.services)
     await own.close()
     expect((await certificateOf(code)).failure?.code).toBe('CERTIFICATE_NOT_FOUND')
     expect(await registrationsOfNobody(past)).toEqual([])
@@ -254,10 +254,10 @@ describe('an upcoming registration of a deleted account', () => {
     // Leaves enough time for the jobs after a cancellation.
     const own = await startApp({ sharing: app, works: false })
     own.pass({ minutes: 13 * day })
-    await forgetRegistrations(own.services)
+    await expireRegistrations(own.services)
     expect(await registrationsOfNobody(event)).toHaveLength(1)
     own.pass({ minutes: 2 * day })
-    await forgetRegistrations(own.services)
+    await expireRegistrations(own.services)
     await own.close()
     expect(await registrationsOfNobody(event)).toEqual([])
   })

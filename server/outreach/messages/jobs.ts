@@ -148,7 +148,7 @@ export async function sweepMessages({ tx, addJobs }: Work): Promise<void> {
 const daysKept = 400
 
 /** Deletes old messages with their recipients. */
-export async function forgetMessages({ tx, clock }: Work): Promise<void> {
+export async function expireMessages({ tx, clock }: Work): Promise<void> {
   const before = new Date(clock().getTime() - daysKept * 86_400_000)
   await tx.deleteFrom('messages').where('startedAt', '<', before).execute()
 }

@@ -11,7 +11,7 @@ import { withdrawConsent } from '#server/people/users/user-memberships.ts'
 import { personalData } from '#server/personal.ts'
 import type { Work } from '#server/work.ts'
 import { serveWrite } from '#server/work.ts'
-import { forgetMessages, sweepMessages, writeMessage } from './jobs.ts'
+import { expireMessages, sweepMessages, writeMessage } from './jobs.ts'
 import { drawMessage, testMessage } from './message-samples.ts'
 import { findMessages, findMessagesTo, getMessage, getMessageResults, previewRecipients } from './queries.ts'
 import { startMessage } from './start-message.ts'
@@ -68,7 +68,7 @@ export default noun({
     }),
     job('sweep-messages', { verb: sweepMessages, cron: '*/5 * * * *' }),
   ],
-  forget: forgetMessages,
+  expire: expireMessages,
   personal: {
     data: [
       personalData({

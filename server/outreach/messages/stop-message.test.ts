@@ -15,7 +15,7 @@ import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import { nastyHtml } from '#test/nasty-html.ts'
 import { jobsOf, loseJobs } from '#test/queue.ts'
-import { forgetMessages, sweepMessages } from './jobs.ts'
+import { expireMessages, sweepMessages } from './jobs.ts'
 
 // Jobs wait, so that a test can look in between. One email leaves per minute, so one is written at a time.
 let app: TestApp
@@ -118,10 +118,10 @@ test('a message without a job gets one, and an old one is deleted', async () => 
   await write(app.services, undefined, sweepMessages)
   expect((await jobsOf(app, 'write-message')).map(({ data }) => data)).toEqual([{ messageId }])
   app.pass({ minutes: 399 * 24 * 60 })
-  await write(app.services, undefined, forgetMessages)
+  await write(app.services, undefined, expireMessages)
   expect(await listed()).toBe(1)
   app.pass({ minutes: 2 * 24 * 60 })
-  await write(app.services, undefined, forgetMessages)
+  await write(app.services, undefined, expireMessages)
   expect(await listed()).toBe(0)
 })
 

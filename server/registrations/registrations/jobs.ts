@@ -14,7 +14,7 @@ import { findToldSlots, lockRegistrationFacts } from './queries.ts'
 import type { Telling } from './registration-confirmation.ts'
 import { calendarRemoval, confirmationsOf, mailedEvent } from './registration-confirmation.ts'
 import { withdrawReminders } from './registration-reminders.ts'
-import { forgetStaffMails, staffMailsOf } from './registration-staff-mails.ts'
+import { expireStaffMails, staffMailsOf } from './registration-staff-mails.ts'
 
 /** Changes within this time after a confirmation are gathered into one email. */
 const gatherSeconds = 60
@@ -133,7 +133,7 @@ const daysUntilForgotten = 14
  * Deletes deleted accounts' registrations with everything about them: credited ones after their retention,
  * others when no job of their cancellation waits.
  */
-export async function forgetRegistrations({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function expireRegistrations({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   await sql`
     delete from registrations r
@@ -145,7 +145,7 @@ export async function forgetRegistrations({ db, clock }: Pick<Services, 'db' | '
         where c.registration_id = r.registration_id
           and greatest(decided_at, issued_at) > ${now}::timestamptz - ${yearsKept} * interval '1 year'
       )`.execute(db)
-  await forgetStaffMails({ db, clock })
+  await expireStaffMails({ db, clock })
 }
 
 const mostAtOnce = 1000

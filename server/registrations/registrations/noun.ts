@@ -12,7 +12,7 @@ import { serveWrite } from '#server/work.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { changeRegistrations, moveRegistration } from './change-registrations.ts'
 import { deleteRegistration } from './delete-registration.ts'
-import { confirmRegistrations, forgetRegistrations, sweepConfirmations, tellCancellations } from './jobs.ts'
+import { confirmRegistrations, expireRegistrations, sweepConfirmations, tellCancellations } from './jobs.ts'
 import { leaveRegistrations } from './leave-registrations.ts'
 import { findRegisteredEvents, findRegistrationsOf } from './queries.ts'
 import { sendConfirmationEmail } from './registration-confirmation.ts'
@@ -32,7 +32,7 @@ declare module '#server/jobs.ts' {
     /** Finds registrations without a confirmation and without a job. */
     'sweep-confirmations': Record<string, never>
     /** Deletes the remaining registrations of deleted accounts after their retention. */
-    'forget-registrations': Record<string, never>
+    'expire-registrations': Record<string, never>
   }
 }
 
@@ -97,8 +97,8 @@ export default noun({
       atOnce: 100,
     }),
     job('sweep-confirmations', { verb: sweepConfirmations, expireInSeconds: 5 * minute, cron: '27 * * * *' }),
-    job('forget-registrations', {
-      run: forgetRegistrations,
+    job('expire-registrations', {
+      run: expireRegistrations,
       expireInSeconds: 5 * minute,
       cron: '17 7 * * *',
     }),

@@ -6,7 +6,7 @@ import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
-import { forgetStaffMails, mailStaffDigest, tellStaffLater } from './registration-staff-mails.ts'
+import { expireStaffMails, mailStaffDigest, tellStaffLater } from './registration-staff-mails.ts'
 
 let app: TestApp
 let event: EventWithSlots
@@ -89,7 +89,7 @@ test('the row that delays the next staff email is deleted after an hour', async 
   await givenRegistration(app, person, event)
   await app.untilJobsAreDone()
   app.pass({ minutes: 61 })
-  await forgetStaffMails(app.services)
+  await expireStaffMails(app.services)
   expect((await app.services.pool.query('select from staff_notices')).rows).toEqual([])
 })
 

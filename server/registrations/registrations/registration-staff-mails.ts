@@ -91,7 +91,7 @@ export async function mailStaffDigest(work: Work): Promise<void> {
 }
 
 /** Deletes the rows that no longer delay staff emails. */
-export async function forgetStaffMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function expireStaffMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - hourSeconds * 1000)
   await db.deleteFrom('staffNotices').where('toldAt', '<=', before).execute()
 }

@@ -64,7 +64,7 @@ export async function tellWaiting(
 const daysKept = 365
 
 /** Deletes waits whose slot was long ago. */
-export async function forgetPlaces({ tx, clock }: Work): Promise<void> {
+export async function expirePlaces({ tx, clock }: Work): Promise<void> {
   await sql`
     delete from waitlist_entries w using event_slots s
     where s.event_slot_id = w.event_slot_id and s.end_on < ${clock()}::date - ${daysKept}::integer`.execute(

@@ -6,7 +6,7 @@ import { aboutRegistration, aboutSlot, forDays, job, later, noun } from '#server
 import { personalData } from '#server/personal.ts'
 import { findRegisteredEvents } from '#server/registrations/registrations/queries.ts'
 import { serveWrite } from '#server/work.ts'
-import { forgetPlaces, sweepWaitlists, tellWaiting, updateWaitlist } from './jobs.ts'
+import { expirePlaces, sweepWaitlists, tellWaiting, updateWaitlist } from './jobs.ts'
 import { findPlaces, findPlacesOf, findWaitlists, getOffer } from './queries.ts'
 import { takeSeat } from './take-waitlist.ts'
 import { moveInWaitlist, offerOutOfTurn } from './waitlist-order.ts'
@@ -70,7 +70,7 @@ export default noun({
     job('tell-waiting', { verb: tellWaiting, ...forDays }),
     job('sweep-waitlists', { verb: sweepWaitlists, cron: '* * * * *' }),
   ],
-  forget: forgetPlaces,
+  expire: expirePlaces,
   personal: {
     data: [
       personalData({

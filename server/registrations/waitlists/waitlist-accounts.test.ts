@@ -18,7 +18,7 @@ import {
   givenRegistration,
   historyOf,
 } from '#test/given.ts'
-import { forgetPlaces, sweepWaitlists, updateWaitlist } from './jobs.ts'
+import { expirePlaces, sweepWaitlists, updateWaitlist } from './jobs.ts'
 
 /** A portal whose jobs wait. The only seat of the event's first slot is taken. */
 let app: TestApp
@@ -141,7 +141,7 @@ test('people who wait for a slot that is deleted are emailed once', async () => 
 test('waits are deleted a year after their slot', async () => {
   const person = await givenWaiting()
   const count = async () => {
-    await write(app.services, undefined, forgetPlaces)
+    await write(app.services, undefined, expirePlaces)
     return app.query(`select from waitlist_entries where user_id = '${person.userId}'`)
   }
   const day = 24 * 60

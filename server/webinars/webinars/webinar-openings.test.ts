@@ -108,7 +108,7 @@ test('openings are deleted after three years, as attendance reports', async () =
     "insert into join_openings select $1, 'webinar', now() - past::interval from unnest(array['3 years 1 day', '2 years']) past",
     [registrationId],
   )
-  await jobHandlers(app.services)['forget-records']({}, { isLast: true })
+  await jobHandlers(app.services)['expire-records']({}, { isLast: true })
   expect(await openings()).toHaveLength(1)
 })
 

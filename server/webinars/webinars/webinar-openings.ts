@@ -21,7 +21,7 @@ export async function noteOpening({ tx, clock }: Work, opening: Opening): Promis
 }
 
 /** Deletes openings older than attendance is kept; the database refuses to delete newer ones. */
-export async function forgetOpenings({ tx }: Work): Promise<void> {
+export async function expireOpenings({ tx }: Work): Promise<void> {
   await tx
     .deleteFrom('joinOpenings')
     .where('openedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)
