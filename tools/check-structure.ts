@@ -1,6 +1,7 @@
 // Checks the structure that ARCHITECTURE.md describes. Each message says what to do instead; there are no exceptions.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { glossaryProblems } from './glossary-rules.ts'
 import { districts, importProblems, isGuest, isIntegration, nounOf } from './import-rules.ts'
 import { migrationProblems } from './migration-rules.ts'
 import { nounProblems } from './noun-rules.ts'
@@ -35,7 +36,13 @@ export function structureProblems(root: string): string[] {
     ...verbProblems(files),
     ...queryProblems(files),
     ...migrationProblems(files, versionOf(root)),
+    ...glossaryProblemsOf(root, files),
   ]
+}
+
+function glossaryProblemsOf(root: string, files: SourceFile[]): string[] {
+  const glossary = join(root, 'docs/glossary.md')
+  return existsSync(glossary) ? glossaryProblems(readFileSync(glossary, 'utf8'), files) : []
 }
 
 function versionOf(root: string): string {
