@@ -1,5 +1,6 @@
 import type { AnyRoute, RouteComponent } from '@tanstack/react-router'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { Access } from '#contract/core/permissions.ts'
 import { fetchCode } from './code.ts'
 import { ErrorLayout } from './ui/error-screen.tsx'
 
@@ -33,10 +34,30 @@ export function area<Parent extends AnyRoute, const Id extends string>(
   })
 }
 
+/** A page's place in the administrators' menu. */
+interface InMenu {
+  group: 'Registrations' | 'Events' | 'Portal'
+  label: string
+  /** The access of the call that the page reads. */
+  reads: Access
+}
+
+/** A link of the administrators' menu. */
+export interface MenuLink extends InMenu {
+  to: string
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    menu?: MenuLink
+  }
+}
+
 interface PageOptions<Search> {
   guard?: Guard
   /** Reads the search parameters; by default there are none. */
   search?: (params: Record<string, unknown>) => Search
+  menu?: InMenu
 }
 
 /** Declares one page. */
@@ -44,7 +65,7 @@ export function page<Parent extends AnyRoute, const Path extends string, Search 
   parent: Parent,
   path: Path,
   load: Load,
-  { guard, search = (params) => params as Search }: PageOptions<Search> = {},
+  { guard, search = (params) => params as Search, menu }: PageOptions<Search> = {},
 ) {
   return createRoute({
     getParentRoute: () => parent,
@@ -52,6 +73,7 @@ export function page<Parent extends AnyRoute, const Path extends string, Search 
     component: fetched(load),
     beforeLoad: (visit) => guard?.(visit),
     validateSearch: search,
+    ...(menu && { staticData: { menu: { ...menu, to: path } } }),
   })
 }
 
@@ -60,6 +82,7 @@ export function forward<Parent extends AnyRoute, const Path extends string>(
   parent: Parent,
   path: Path,
   to: string,
+  menu?: InMenu,
 ) {
   return createRoute({
     getParentRoute: () => parent,
@@ -67,5 +90,6 @@ export function forward<Parent extends AnyRoute, const Path extends string>(
     beforeLoad: () => {
       throw redirect({ to, replace: true })
     },
+    ...(menu && { staticData: { menu: { ...menu, to } } }),
   })
 }

@@ -9,7 +9,7 @@ import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { personOf } from '#web/registrations/registrations/registration-actions.ts'
-import { pageGroups } from './admin-nav.tsx'
+import { useMenu } from './admin-nav.tsx'
 
 /** A result's words, and its address. */
 export interface Found {
@@ -57,7 +57,7 @@ export function useSearchResults(text: string, sent: string) {
   // opens the first.
   const hasArrived = isAsked && reads.every(({ data }) => data)
   const groups: FoundGroup[] = [
-    { label: 'Pages', found: findPages(text) },
+    { label: 'Pages', found: findPages(text, useMenu()) },
     { label: 'Events', found: isLong ? findEvents(text, events.data) : [] },
     { label: 'People', found: hasArrived ? peopleIn(people.data) : [] },
     { label: 'Registrations', found: hasArrived ? registrationsIn(registrations.data) : [] },
@@ -69,10 +69,10 @@ export function useSearchResults(text: string, sent: string) {
   }
 }
 
-function findPages(text: string): Found[] {
-  const dashboard = { label: 'Dashboard', to: paths.dashboard(), reads: getDashboard }
-  return [dashboard, ...pageGroups.flatMap(({ links }) => links)]
-    .filter(({ label, reads }) => can(reads) && hasWords(label, text))
+function findPages(text: string, menu: { label: string; to: string }[]): Found[] {
+  const dashboard = can(getDashboard) ? [{ label: 'Dashboard', to: paths.dashboard() }] : []
+  return [...dashboard, ...menu]
+    .filter(({ label }) => hasWords(label, text))
     .map(({ label, to }) => ({ id: to, label, about: '', link: { to } }))
 }
 
