@@ -285,6 +285,11 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     { 'web/paths.ts': `const a = { ..${'.{ b'}: 1 }, c: 2 }\n` },
     'spreads an object',
   ],
+  [
+    'a written list is not spread',
+    { 'web/paths.ts': `const a = [..${'.[b'}, c], d]\n` },
+    'spreads an object or a list',
+  ],
   ['a file has 300 lines at most', { 'web/paths.ts': lines(301) }, '301 lines, the limit is 300'],
   ['a test has 500 lines at most', { 'web/paths.test.ts': lines(501) }, '501 lines, the limit is 500'],
   [

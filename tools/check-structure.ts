@@ -84,8 +84,8 @@ function environmentProblems({ path, text }: SourceFile): string[] {
 }
 
 function spreadProblems({ path, text }: SourceFile): string[] {
-  return /\.\.\.\{\s*\w/.test(text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, ''))
-    ? [`${path}: spreads an object that is written there; write its fields where the spread is.`]
+  return /\.\.\.\{\s*\w|\.\.\.\[[^[\]]*\]\s*[,)\]}]/.test(text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, ''))
+    ? [`${path}: spreads an object or a list that is written there; write its parts where the spread is.`]
     : []
 }
 

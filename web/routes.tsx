@@ -11,14 +11,12 @@ import {
   readCertificateSearch,
   redirectOldVerification,
 } from '#web/counting/certificates/certificate-search.ts'
-import { readMailboxSearch } from '#web/foundation/mails/mailbox-search.ts'
 import { AdminShell } from '#web/layouts/admin-shell.tsx'
 import { PublicLayout } from '#web/layouts/public-layout.tsx'
 import { root } from '#web/layouts/root.tsx'
 import { confirmCode, undoCode } from '#web/people/email-changes/email-codes.ts'
 import { takeLinkCode } from '#web/people/identity/sign-in-code.ts'
-import { readUpcomingSearch } from '#web/registrations/registrations/upcoming-search.ts'
-import { readJoinSearch } from '#web/webinars/webinars/join-search.ts'
+import { slotIn } from '#web/people/identity/wanted-slot.ts'
 import { PollCodePlace } from '#web/webinars/webinars/poll-code-place.ts'
 import type { administrators } from './admin-routes.tsx'
 
@@ -119,6 +117,36 @@ export function openRouter(history?: RouterHistory) {
 }
 
 export type PortalRouter = ReturnType<typeof openRouter>
+
+/** The search parameters of the mailbox: the recipient to filter by, and the open email. */
+interface MailboxSearch {
+  to?: string
+  id?: number
+}
+
+function readMailboxSearch({ to, id }: Record<string, unknown>): MailboxSearch {
+  return {
+    ...((typeof to === 'string' || typeof to === 'number') && to !== '' && { to: String(to) }),
+    ...(typeof id === 'number' && { id }),
+  }
+}
+
+/** Reads the number of the series in the sidebar, 0 to 3, and the slot to register for. */
+function readUpcomingSearch({ event, slot }: Record<string, unknown>): {
+  event?: number
+  slot?: number
+} {
+  const wanted = slotIn(`slot=${slot}`)
+  return {
+    ...(/^[0-3]$/.test(String(event)) && { event: Number(event) }),
+    ...(wanted !== undefined && { slot: wanted }),
+  }
+}
+
+/** Reads the slot that admits a registration for missing hours; none: its own. */
+function readJoinSearch({ slot }: Record<string, unknown>): { slot?: number } {
+  return /^[1-9]\d{0,8}$/.test(String(slot)) ? { slot: Number(slot) } : {}
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

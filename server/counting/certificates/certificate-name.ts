@@ -1,6 +1,9 @@
+import type { Received } from '#contract/core/endpoint.ts'
+import type * as calls from '#contract/counting/certificates/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { writeMail } from '#server/foundation/mails/mails.ts'
 import { findSender } from '#server/foundation/training-providers/queries.ts'
+import { creditHours } from '#server/ledger/credits/credits.ts'
 import {
   nameOnCertificates,
   noteUnprintable,
@@ -16,7 +19,8 @@ import { nameMail } from './mails.ts'
  */
 export async function issueOrAsk(
   work: Work,
-  ...[registrationId, options]: [registrationId: number, options?: { isAskedFor: boolean }]
+  registrationId: number,
+  options?: { isAskedFor: boolean },
 ): Promise<string> {
   try {
     return await issueCertificate(work, registrationId, options)
@@ -24,6 +28,20 @@ export async function issueOrAsk(
     await askIfUnprintable(work, registrationId, problem)
     return ''
   }
+}
+
+/**
+ * Credits hours and issues the certificate with them, because the caller waits for its link. The job of the credit then finds it
+ * issued. The link is '' while the certificate waits for a name that can be printed. Refuses like `creditHours` and
+ * `issueCertificate`.
+ */
+export async function generateCertificate(
+  work: Work,
+  credit: Received<typeof calls.generateCertificate>['body'],
+): Promise<{ link: string; version: number }> {
+  const version = await creditHours(work, { ...credit, source: 'administrator' })
+  await work.addJobs('recount', [{ registrationId: credit.registrationId }])
+  return { link: await issueOrAsk(work, credit.registrationId, { isAskedFor: true }), version }
 }
 
 /** Asks a registration's person for their printed name if that is the problem; else throws the problem. */

@@ -24,7 +24,11 @@ describe('reminders and the page Registered Events say the same about missing ho
   afterAll(() => app.close())
 
   type Held = [
-    ...[startOn: PlainDate, endOn: PlainDate, startTime: PlainTime, endTime: PlainTime, hours: number],
+    startOn: PlainDate,
+    endOn: PlainDate,
+    startTime: PlainTime,
+    endTime: PlainTime,
+    hours: number,
     byDay?: DayHours[] | null,
     ...rest: [] | [breakFrom: PlainTime, breakTo: PlainTime, focusId: number],
   ]

@@ -1,6 +1,5 @@
 import * as webinars from '#contract/webinars/webinars/calls.ts'
 import * as webinarJoins from '#contract/webinars/webinars/joins.ts'
-import * as webinarWebhooks from '#contract/webinars/webinars/webhooks.ts'
 import { acceptBytes } from '#server/core/http/received-bytes.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
@@ -30,7 +29,7 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
-  calls: [webinars, webinarWebhooks, webinarJoins],
+  calls: [webinars, webinarJoins],
   serve(gate, services) {
     const { db } = services
     serve(gate, webinars.getWebinarStats, ({ query }) => getStats(db, query.eventSlotId))
@@ -44,7 +43,7 @@ export default noun({
       joinWebinar(services, { ...params, makeUpSlotId: query.slot }),
     )
     acceptBytes(gate, ['application/json'], (gate) => {
-      serveFile(gate, webinarWebhooks.hearZoom, async ({ request: { body, headers }, reply }) => {
+      serveFile(gate, webinars.hearZoom, async ({ request: { body, headers }, reply }) => {
         const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
         const answer = await hearZoom(services, { body: bytes, headers })
         return answer ? reply.send(answer) : reply.code(204).send()

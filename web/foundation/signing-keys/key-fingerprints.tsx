@@ -2,9 +2,10 @@ import { Anchor } from '@mantine/core'
 import { getSigningKeys } from '#contract/foundation/signing-keys/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { HashLine } from '#web/core/ui/hash-line.tsx'
+import { CopyIcon } from '#web/core/ui/copy-icon.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import styles from './key-fingerprints.module.css'
 
 /** The fingerprints of the keys that sign certificates and inspection packs, the current one first. */
 export function KeyFingerprints() {
@@ -47,4 +48,17 @@ export function CurrentKey() {
   const { data } = useData(getSigningKeys, {})
   const current = data?.keys[0]
   return current && <HashLine label="SHA-256 fingerprint of the portal’s key" sha256={current.fingerprint} />
+}
+
+/** A SHA-256, by which two people know that they have the same file. */
+function HashLine({ sha256, label = 'SHA-256' }: { sha256: string; label?: string }) {
+  return (
+    <div className={`small ${styles.hash}`}>
+      <div>
+        <span className="muted">{label} </span>
+        <code className="anywhere">{sha256}</code>
+      </div>
+      <CopyIcon value={sha256} what={label} />
+    </div>
+  )
 }
