@@ -51,7 +51,7 @@ export function listOf<Item extends z.ZodMiniType>(item: Item, most: number) {
 export const idNames = { eventId: 'event_id', eventSlotId: 'event_slot_id' } as const
 
 /** Returns a codec for an instant: ISO 8601 in UTC on the wire, a `Date` inside. */
-/* Returns a codec for a caller's instant. */
+/* @__NO_SIDE_EFFECTS__ */
 export function instant() {
   return z.codec(z.string(), z.date(), {
     decode: (text) => new Date(text),
@@ -59,6 +59,7 @@ export function instant() {
   })
 }
 
+/** Returns a codec for a caller's instant. */
 /* @__NO_SIDE_EFFECTS__ */
 export function givenInstant() {
   const error = 'Has to be a date and time, like 2027-02-09T13:00:00Z'

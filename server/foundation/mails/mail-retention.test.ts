@@ -51,10 +51,10 @@ test('a mail whose text is in its row is sent with its text and attachments', as
 
 /** Runs the job once. Returns how many mails are left, and whether it runs again. */
 async function forget() {
-  await loseJobs(app, 'forget-mails')
-  await jobHandlers(app.services)['forget-mails']({}, { isLast: true })
+  await loseJobs(app, 'expire-mails')
+  await jobHandlers(app.services)['expire-mails']({}, { isLast: true })
   const [{ mails }] = (await app.query('select count(*)::int as mails from mails')) as [{ mails: number }]
-  return { mails, isAgain: (await jobsOf(app, 'forget-mails')).length > 0 }
+  return { mails, isAgain: (await jobsOf(app, 'expire-mails')).length > 0 }
 }
 
 async function delivered() {

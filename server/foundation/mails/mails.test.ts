@@ -14,7 +14,7 @@ import type { SmtpReceiver } from '#test/receivers.ts'
 import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
 import { expireMails, openSendMail } from './jobs.ts'
 import { textOfMail } from './mail-sending.ts'
-import { findMailFailures } from './retry-mails.ts'
+import { findMailFailures } from './try-mails.ts'
 
 let kept: TestApp
 /** The same portal, sending by SMTP; its jobs wait until a test runs them. */
