@@ -3,8 +3,8 @@ import type { SourceFile } from './source-files.ts'
 import { isTest } from './source-files.ts'
 
 /**
- * Returns one sentence for each noun without a row in the glossary, each row that names nothing in the code, and each word with two
- * rows. A row names a folder, a table, a type or a file by its word, singular or plural, or in backticks.
+ * Returns one sentence for each noun without a row in the glossary, each row about nothing, and each word
+ * with two rows. A row names a folder, a table, a type or a file by its word, singular or plural, or in backticks.
  */
 export function glossaryProblems(glossary: string, files: SourceFile[]): string[] {
   const rows = rowsOf(glossary)

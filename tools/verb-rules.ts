@@ -11,9 +11,8 @@ export const callsWithoutVerb: Record<string, string> = {
 }
 
 /**
- * Returns one sentence for each writing call that its noun serves by a function of another name, or by one in a file of another
- * verb. A writing call is not a GET, and
- * is served by `serveWrite` or in a `write`.
+ * Returns one sentence for each writing call whose verb has another name, or stands in a file of another verb.
+ * A writing call is not a GET, and is served by `serveWrite` or in a `write`.
  */
 export function verbProblems(files: SourceFile[]): string[] {
   const product = files.filter(({ path }) => path.startsWith('server/') && !isTest(path))
