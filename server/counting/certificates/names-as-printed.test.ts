@@ -123,6 +123,8 @@ test('a person from before is asked when their hours are credited', async () => 
 test('a certificate that was printed with such a name is still corrected', async () => {
   await save({ firstName: 'Idir', lastName: 'Nosu' })
   const { link } = (await credit()).data
+  // A job that reads the person before the change, and the certificate after it, would correct the certificate.
+  await app.untilJobsAreDone()
   // As it was printed before letters were checked.
   await app.query(`
     update users set first_name = 'ⵉⴷⵉⵔ' where user_id = '${person.userId}';
