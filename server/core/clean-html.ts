@@ -1,24 +1,23 @@
+import { LRUCache } from 'lru-cache'
 import type { IOptions } from 'sanitize-html'
 import sanitizeHtml from 'sanitize-html'
 import { richTextLink, richTextTags } from '#contract/core/rich-text.ts'
-import { remember } from './remember.ts'
 
 /** Deeper than any real list. Deeper nesting loses its tags, not its words. */
 const deepest = 24
-
-const mostRemembered = 200
-const cleaned = new Map<string, string>()
 
 /**
  * Removes HTML that contract/core/rich-text.ts forbids. Cleaning the result again changes nothing. Formatted
  * text is cleaned before it is stored, and again for each page and email: another program may have stored it.
  */
 export function cleanHtml(html: string): string {
-  return remember(cleaned, html, () => {
-    if (cleaned.size >= mostRemembered) cleaned.clear()
-    return sanitizeHtml(html, allowed)
-  })
+  return cleaned.memo(html)
 }
+
+const cleaned = new LRUCache<string, string>({
+  max: 200,
+  memoMethod: (html) => sanitizeHtml(html, allowed),
+})
 
 const allowed: IOptions = {
   allowedTags: [...richTextTags],

@@ -40,7 +40,7 @@ export async function readFilter(
 }
 
 /** Finds the slots of a filter, and the kept count of their registrations. */
-async function findSlots(
+export async function findSlots(
   db: Db,
   { year, eventName, eventSlotId, focusId }: RegistrationFilter,
 ): Promise<Pick<Filter, 'slotIds' | 'total'>> {
@@ -70,6 +70,7 @@ export function inSlots(alias: 'r' | 's', slotIds: Filter['slotIds']): RawBuilde
 
 /** Returns a condition on a person `u` for each word of a search. The index finds single patterns, but no list of them. */
 export async function readSearch(db: Db, search = ''): Promise<RawBuilder<unknown>[]> {
+  if (search === '') return []
   const { rows } = await sql<{ patterns: string[] }>`select search_patterns(${search}) as patterns`.execute(
     db,
   )

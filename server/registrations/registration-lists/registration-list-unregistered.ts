@@ -9,7 +9,7 @@ import type {
 import { pageSizes } from '#contract/registrations/registration-lists/calls.ts'
 import { planAnew } from '#server/core/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { inSlots, readFilter, readSearch } from './registration-list-filter.ts'
+import { findSlots, inSlots, readSearch } from './registration-list-filter.ts'
 import { by } from './registration-list-orders.ts'
 import { readFromNearerEnd } from './registration-list-part.ts'
 
@@ -63,7 +63,7 @@ export async function unregisteredCondition(
   { search, year = services.config.season(services.clock()), ...slots }: UnregisteredFilter,
 ): Promise<RawBuilder<unknown>> {
   const [{ slotIds }, words] = await Promise.all([
-    readFilter(services, { year, ...slots }),
+    findSlots(services.db, { year, ...slots }),
     readSearch(services.db, search),
   ])
   const held = sql`select from registrations r
