@@ -46,7 +46,7 @@ export function verbProblems(files: SourceFile[]): string[] {
 
 /** Returns the writing calls that a noun serves, each with the code that answers it. */
 function writingCalls(text: string) {
-  const serving = text.split(/\n {2,4}(?:jobs|measure|forget|personal)\b|\n\}\)?\n/)
+  const serving = text.split(/\n {2,4}(?:jobs|measure|expire|personal)\b|\n\}\)?\n/)
   return serving
     .flatMap((part) => part.split(/(?=\bserve(?:Write|File)?\()/))
     .flatMap((part) => {
