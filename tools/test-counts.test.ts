@@ -34,6 +34,13 @@ test.each([
   expect(testCounts(report, code).failed).toBe(1)
 })
 
+test('a change that affects no test and no journey fails nothing, unless the run itself fails', () => {
+  const none = { passed: 0, failed: 0, skipped: 0 }
+  const report = written({ testResults: [] })
+  expect([testCounts(report, 0, true), journeyCounts('missing.json', 0, true)]).toEqual([none, none])
+  expect([testCounts(report, 1, true).failed, journeyCounts('missing.json', 1, true).failed]).toEqual([1, 1])
+})
+
 test('journeys are counted, and a flaky journey counts as failed', () => {
   const report = written({ errors: [], stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } })
   expect(journeyCounts(report, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 })
