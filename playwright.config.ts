@@ -11,8 +11,9 @@ export const chromiumArguments = [
   '--disable-sync',
 ]
 
-// Each journey starts a portal of its own (test/), so there is no webServer here.
+// Each worker starts a portal of its own (test/), so there is no webServer here.
 export default defineConfig({
+  globalSetup: './test/e2e/first-portal.ts',
   testDir: 'test/e2e',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/journeys',

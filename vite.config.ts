@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
+import { markdown } from './tools/markdown.ts'
 import { oldestBrowsers } from './tools/oldest-browsers.ts'
 import { chunksOfDrawnPages, preRendered } from './tools/pre-rendering.ts'
 import { verifier } from './tools/verifier.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
     fontPreload(),
     preRendered(),
     verifier(),
+    markdown(),
     compressed(),
   ],
   // React has this built in. The router's store imports a shim for older versions.
@@ -53,7 +55,9 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': `http://127.0.0.1:${port}` } },
+  server: {
+    proxy: { '/api': `http://127.0.0.1:${port}`, '/embed/': `http://127.0.0.1:${port}` },
+  },
 })
 
 /**
@@ -162,8 +166,9 @@ function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-    writeBundle({ dir = '' }, bundle) {
-      for (const file of Object.keys(bundle).filter((name) => /\.(js|css|html|svg)$/.test(name))) {
+    writeBundle({ dir = '' }) {
+      // Also those of web/core/public, which the bundle does not name.
+      for (const file of readdirSync(dir).filter((name) => /\.(js|css|html|svg)$/.test(name))) {
         const path = join(dir, file)
         const content = readFileSync(path)
         const params = {

@@ -12,6 +12,7 @@ import { measureFirstLoad } from './first-load.ts'
 import type { House } from './house.ts'
 import { endWork, openHouse } from './house.ts'
 import { measureIdle } from './idle.ts'
+import { measureImporting } from './importing.ts'
 import { measureInspection } from './inspection.ts'
 import { measureLargeBodies } from './large-bodies.ts'
 import { measureLighthouse } from './lighthouse.ts'
@@ -38,6 +39,7 @@ const parts: Record<string, typeof measureCsv> = {
   list: measureList,
   csv: measureCsv,
   hours: measureBulkHours,
+  importing: measureImporting,
   counting: measureCounting,
   crediting: measureCrediting,
   inspection: measureInspection,

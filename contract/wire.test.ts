@@ -141,7 +141,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'User',
     User,
     `user_id first_name last_name email state zip country company_name phone printed_name
-    unprintable_letters role registered_at is_aop_member
+    unprintable_letters faa_safety_email role registered_at is_aop_member
     aopa_number aopa_skipped nbaa_number nbaa_skipped vai_number vai_skipped has_given_mailing_consent
     mailing_consent_timestamp mailing_consent_event_name version aop_number?`,
   ],
@@ -155,7 +155,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'RegisteredEvent',
     RegisteredEvent,
     `registrationId event_id event_slot_id joinURL cert_link hours focus focus_id start_date end_date start_time end_time breaks
-    is_in_person credit_hours by_day? hours_by_season?`,
+    is_in_person credit_hours by_day? hours_by_season? reported_at?`,
   ],
   [
     'Speaker',
@@ -173,7 +173,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'AdminEvent',
     AdminEvent,
     `event_id event_name description isEnabled isDraft event_status featured_sponsor_id videoLink venue is_in_person facts formattedDuration
-    speakers sponsors slots version`,
+    speakers sponsors slots hasEvaluation version`,
   ],
   [
     'AdminSlot',
@@ -237,7 +237,12 @@ const calls: [string, string, string, string][] = [
   ['GET /identity/jwks', 'public', '', 'application/json'],
   ['POST /private/sign-out', 'user', '', ''],
   ['GET /private/get-profile', 'user', '', 'userData'],
-  ['POST /private/update-profile', 'user', `${profile} printedName ${memberships}`, 'userData'],
+  [
+    'POST /private/update-profile',
+    'user',
+    `${profile} printedName faaSafetyEmail ${memberships}`,
+    'userData',
+  ],
   ['GET /private/get-all-events', 'user', 'year from', 'events'],
   ['GET /private/get-registered-events', 'user', '', 'registeredEvents waitlist'],
   ['POST /private/waitlist/join', 'user', 'eventSlotId', 'place'],
@@ -246,7 +251,7 @@ const calls: [string, string, string, string][] = [
   [
     'POST /private/event-registration',
     'user',
-    'eventId eventSlotId focusId userId overbooks',
+    'eventId eventSlotId focusId userId overbooks answers',
     'registration',
   ],
   ['POST /private/cancel-event-registration', 'user', 'eventId', ''],
@@ -317,7 +322,7 @@ const calls: [string, string, string, string][] = [
   [
     'POST /private/update-user-by-admin',
     'admin',
-    `${profile} printedName ${memberships} userId email mailingConsentEventName version`,
+    `${profile} printedName faaSafetyEmail ${memberships} userId email mailingConsentEventName version`,
     'userData',
   ],
   ['GET /private/get-email-logs-by-registration-id', 'admin', 'registration_id', 'emailLogs'],
@@ -348,7 +353,7 @@ const calls: [string, string, string, string][] = [
     'GET /private/jobs/:jobId',
     'admin',
     'jobId',
-    'jobId kind state isStopped done total changed failures certificates emails reason askedBy askedAt undoes undoneBy canUndo takenBack',
+    'jobId kind state isStopped done total changed failures certificates unmailed emails reason askedBy askedAt undoes undoneBy canUndo takenBack',
   ],
 ]
 

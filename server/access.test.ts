@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
 import { administratorRoles } from '#contract/people/administrators/roles.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { declaredCalls } from '#test/declared-calls.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenPerson, givenSession } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenPerson,
+  givenSession,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
 /** Some calls are served only with these settings. */
 const withZoomWebhooks = {
@@ -18,15 +23,9 @@ const withZoomWebhooks = {
   ZOOM_WEBHOOK_SECRET: 'hush',
 }
 
-let app: TestApp
-let person: Person
-let administrator: Person
-beforeAll(async () => {
-  app = await startApp({ environment: withZoomWebhooks })
-  person = await givenPerson(app)
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp({ environment: withZoomWebhooks })
+const person = prepared(() => givenPerson(app))
+const administrator = preparedAdministrator(app)
 
 const all = declaredCalls.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 const openToAll = all.filter(([, { access }]) => access === 'public')
@@ -53,10 +52,10 @@ describe('a valid session is required for', () => {
     const ended = await tokenOf(administrator)
     await app.request({ method: 'POST', url: '/api/private/sign-out', headers: bearer(ended) })
     const expired = await tokenOf(administrator)
-    await app.services.pool.query(
-      'update sessions set expires_at = now() where token_hash = sha256(convert_to($1, $2))',
-      [expired, 'UTF8'],
-    )
+    await app.query('update sessions set expires_at = now() where token_hash = sha256(convert_to($1, $2))', [
+      expired,
+      'UTF8',
+    ])
     const wrong = [
       {},
       bearer(''),
@@ -88,21 +87,28 @@ const allowed: Record<AdministratorRole, (endpoint: Endpoint) => boolean> = {
   'front-desk': isDoor,
 }
 
-function isDoor({ path }: Pick<Endpoint, 'path'>): boolean {
+function isDoor({ path }: Pick<Endpoint, 'path'>) {
   return /^\/private\/check-(in|out|ins)(\/|$)/.test(path)
 }
 
-function reads({ method, path }: Endpoint): boolean {
+function reads({ method, path }: Endpoint) {
   const isPreview = path === '/private/provider/preview' || path.endsWith('/what-if')
   const isBeforeUndo = path === '/private/bulk-jobs/:jobId/undo'
   // The slide shows the code by which a person answers.
   const isSlide = path === '/private/poll-codes/:pollCodeId'
-  return isPreview || (method === 'GET' && !isBeforeUndo && !isSlide && !isDoor({ path }))
+  // Keys are seen by those who can revoke them.
+  const isKeys = path === '/private/api-keys' || path.startsWith('/private/webhooks')
+  // Imports are seen by those who may import.
+  const isImport = path.startsWith('/private/imports')
+  const isOfWriters = isBeforeUndo || isSlide || isKeys || isImport
+  return isPreview || (method === 'GET' && !isOfWriters && !isDoor({ path }))
 }
 
 /** Returns true if it answers with people as a file, or with all of them. */
-function exports({ path }: Endpoint): boolean {
-  return /export|inspections|sponsor-consents|\/sources$|\/results$|\/file$|\/csv$/.test(path)
+function exports({ path }: Endpoint) {
+  return /export|inspections|credit-rosters|private\/people$|sponsor-consents|\/sources$|\/results$|\/file$|\/csv$/.test(
+    path,
+  )
 }
 
 describe.each(administratorRoles)('the role %s has exactly its permissions for', (role) => {
@@ -123,14 +129,14 @@ describe('every permitted caller is served by', () => {
 })
 
 /** Expects an answer or a refusal of the input, neither a refusal of the caller nor a bug. */
-function isAdmitted({ status, code }: { status: number; code: string | undefined }): boolean {
+function isAdmitted({ status, code }: { status: number; code: string | undefined }) {
   const isMissing = code === 'NOT_FOUND' || code === 'METHOD_NOT_ALLOWED'
   // Senders of signed webhooks need no session.
   if (code === 'NOTICE_NOT_PROVEN') return true
   return status !== 401 && status !== 403 && status < 500 && !isMissing
 }
 
-function tokenOf({ userId }: Person): Promise<string> {
+function tokenOf({ userId }: Person) {
   return givenSession(app, userId)
 }
 

@@ -10,6 +10,7 @@ import { serveWeb, webFolder } from './core/http/web-files.ts'
 import { measureJobs } from './core/jobs/queue-metrics.ts'
 import { operations, shapes } from './endpoints.ts'
 import { nouns } from './nouns.ts'
+import { openApiKeys } from './people/api-keys/api-key-callers.ts'
 import { openSessions } from './people/sessions/sessions.ts'
 import { peopleOf } from './people.ts'
 import type { Services } from './services.ts'
@@ -28,9 +29,11 @@ export async function buildApp(
     done()
   })
   const people = peopleOf(services)
+  const findByKey = openApiKeys(services)
+  const findBySession = openSessions(services)
   const gate: Gate = {
     app,
-    findCaller: openSessions(services),
+    findCaller: (request) => findByKey(request) ?? findBySession(request),
     onUndeclared,
     limits: config.hasRateLimit
       ? openLimits(pool, {

@@ -135,7 +135,7 @@ test('words and files about a person can be emptied, and a poll code be withdraw
 })
 
 /** Makes a row the only one of a table, with a value in each writable column. */
-async function givenRow(table: string): Promise<void> {
+async function givenRow(table: string) {
   const columns = await columnsOf(table)
   const row = columns.map(({ name, type }) => tables[table]?.[name] ?? values[type]?.[0])
   await maker.query(`delete from ${table}`)

@@ -49,7 +49,8 @@ test.each<[string, string, object]>([
     { database: { connection: { host: 'db', database: 'portal' } } },
   ],
   ['DEMO', 'off', { demo: false }],
-  ['DEMO', 'on', { demo: true }],
+  ['DEMO', 'on', { demo: true, hasDemoPeople: true }],
+  ['DEMO', 'season', { demo: true, hasDemoPeople: false }],
   ['ADMIN_EMAIL', 'Chief@Example.com', { admin: { email: 'chief@example.com' } }],
   ['ADMIN_PASSWORD', 'twelve chars', { admin: { password: 'twelve chars', isPasswordGiven: true } }],
   ['ADMIN_SECOND_FACTOR', 'required', { admin: { needsSecondFactor: true } }],
@@ -161,6 +162,35 @@ describe('the start stops, with the name and the expected format of the variable
   })
 })
 
+const oidc = { OIDC_ISSUER: 'https://example.okta.com', OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'hush' }
+
+test('administrators sign in with their company account, by invitation or by group', () => {
+  expect(readConfig({}).singleSignOn).toBeUndefined()
+  expect(readConfig(oidc).singleSignOn).toMatchObject({
+    label: 'your company account',
+    groups: [],
+    isRequired: false,
+    trustsEmails: false,
+  })
+  const OIDC_GROUPS = 'A = B=administrator, Readers=viewer'
+  expect(readConfig({ ...oidc, OIDC_GROUPS }).singleSignOn?.groups).toEqual([
+    { group: 'A = B', role: 'administrator' },
+    { group: 'Readers', role: 'viewer' },
+  ])
+})
+
+test('required single sign-on needs a break-glass account, which needs a second factor', () => {
+  const required = { ...oidc, ADMIN_SINGLE_SIGN_ON: 'required' }
+  expect(() => readConfig(required)).toThrow('ADMIN_BREAK_GLASS_EMAIL has to be')
+  const config = readConfig({ ...required, ADMIN_BREAK_GLASS_EMAIL: 'Emergency@Example.com' })
+  expect(config.singleSignOn).toMatchObject({ isRequired: true, breakGlassEmail: 'emergency@example.com' })
+  expect(config.admin.needsSecondFactor).toBe(true)
+})
+
+test.each(Object.keys(oidc))('single sign-on without %s stops the start', (name) => {
+  expect(() => readConfig({ ...oidc, [name]: '' })).toThrow(`${name} has to be`)
+})
+
 test('SEASON fixes the season', () => {
   expect(readConfig({ SEASON: '2026' }).season(new Date('2031-01-01T00:00:00Z'))).toBe(2026)
 })
@@ -183,7 +213,7 @@ describe('the start stops, with the name and the expected format, for', () => {
     ['DATABASE_URL', 'portal', 'postgres://'],
     ['DATABASE_DIRECT_URL', 'postgres://db/portal', 'DATABASE_URL'],
     ['DATABASE_PASSWORD_FILE', '/not/there', 'can be read'],
-    ['DEMO', 'yes', 'on or off'],
+    ['DEMO', 'yes', 'on, season or off'],
     ['ADMIN_EMAIL', 'admin', 'email'],
     ['ADMIN_PASSWORD', 'eleven char', 'at least 12'],
     ['ADMIN_PASSWORD', 'x'.repeat(201), 'at most 200'],
@@ -214,6 +244,15 @@ describe('the start stops, with the name and the expected format, for', () => {
     ['FIREBASE_PROJECT_ID', 'My Project', 'ID of a project'],
     ['FIREBASE_API_KEY', 'a key', 'API key'],
     ['IDENTITY_API_URL', 'http://firebase.example.com', 'http:// to this machine only'],
+    ['OIDC_ISSUER', 'http://login.example.com', 'http:// to this machine only'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/common/v2.0', 'one tenant'],
+    ['OIDC_CLIENT_ID', 'a client', 'one word'],
+    ['OIDC_LABEL', 'x'.repeat(41), '1 to 40'],
+    ['OIDC_EMAILS', 'all', 'verified or trusted'],
+    ['OIDC_GROUPS', 'Portal admins', 'pairs'],
+    ['OIDC_GROUPS', 'Portal admins=owner', 'administrator, viewer'],
+    ['ADMIN_SINGLE_SIGN_ON', 'on', 'optional or required'],
+    ['ADMIN_BREAK_GLASS_EMAIL', 'emergency', 'email'],
     ['WEBINAR', 'teams', 'embedded, zoom or gotowebinar'],
     ['ZOOM_ACCOUNT_ID', 'an account', 'one word'],
     ['GOTO_ORGANIZER_KEY', 'organizer', 'number'],
@@ -235,6 +274,7 @@ describe('the start stops, with the name and the expected format, for', () => {
     ['DATABASE_URL', 'postgre://portal:abcd@db/portal'],
     ['METRICS_TOKEN', 'abcd'],
     ['MAIL_URL', 'htps://send.example.com/?code=abcd'],
+    ['OIDC_CLIENT_SECRET', 'abcd efgh'],
     ['ZOOM_CLIENT_SECRET', 'abcd efgh'],
     ['ZOOM_WEBHOOK_SECRET', 'abcd efgh'],
     ['GOTO_CLIENT_SECRET', 'abcd efgh'],
@@ -244,7 +284,7 @@ describe('the start stops, with the name and the expected format, for', () => {
     expect(problemOf({ [name]: value }).message).not.toContain('abcd')
   })
 
-  function problemOf(environment: NodeJS.ProcessEnv): Error {
+  function problemOf(environment: NodeJS.ProcessEnv) {
     try {
       readConfig(environment)
     } catch (problem) {

@@ -1,20 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { emailPattern } from '#contract/core/email-addresses.ts'
 import { seasonOf } from '#contract/core/season.ts'
+import { administratorRoles } from '#contract/people/administrators/roles.ts'
 import { passwordLength } from '#contract/people/identity/calls.ts'
 import type { Connection } from './core/db/connection.ts'
 import { AddressProblem, readConnection } from './core/db/connection-url.ts'
 import { isLocalName } from './core/http/loopback.ts'
+import { isNetwork } from './core/http/networks.ts'
 import {
   identitySecrets,
   identitySettings,
   identityVariables,
   missingOfIdentity,
 } from './core/identity/identity-config.ts'
+import {
+  missingOfSingleSignOn,
+  singleSignOnSecrets,
+  singleSignOnSettings,
+  singleSignOnVariables,
+} from './core/single-sign-on/single-sign-on-config.ts'
 import {
   missingOfWebinars,
   webinarSecrets,
@@ -46,6 +53,8 @@ const onOff = z.pipe(
   z.enum(['on', 'off'], { error: 'has to be on or off' }),
   z.transform((value) => value === 'on'),
 )
+/** 'season': events, and no people. */
+const demo = z.enum(['on', 'season', 'off'], { error: 'has to be on, season or off' })
 const url = (isWanted: (url: URL) => boolean, error: string) =>
   z.string().check(z.refine((value) => isAddress(value, isWanted), { error }))
 const proxy = z.string().check(
@@ -82,7 +91,7 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: z.optional(z.string()),
   DATABASE_PASSWORD_FILE: z.optional(z.string()),
   DATABASE_CONNECTIONS: z.optional(numberFrom(3, 200, 'has to be a number of connections from 3 to 200')),
-  DEMO: z.optional(onOff),
+  DEMO: z.optional(demo),
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(
     z
@@ -112,7 +121,9 @@ const Environment = z.object({
   MAIL_SEND_UNKNOWN_AGAIN: z.optional(onOff),
   MAIL_PER_MINUTE: z.optional(numberFrom(1, 100_000, 'has to be a number of mails from 1 to 100000')),
   ...identityVariables(standIn),
+  ...singleSignOnVariables({ standIn, email, roles: administratorRoles }),
   ...webinarVariables(standIn),
+  WEBHOOKS_TO_PRIVATE_NETWORKS: z.optional(onOff),
   METRICS_TOKEN: z.optional(secret),
   RATE_LIMIT: z.optional(onOff),
   LOG_LEVEL: z.optional(
@@ -129,6 +140,7 @@ const secrets = [
   'MAIL_BOUNCE_SECRET',
   'METRICS_TOKEN',
   ...identitySecrets,
+  ...singleSignOnSecrets,
   ...webinarSecrets,
 ]
 
@@ -149,13 +161,16 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     const value = secrets.includes(name) ? '' : `, but is "${environment[name]}"`
     throw new ConfigProblem(`${name} ${issue?.message}${value}.`)
   }
-  const missing = missingOfIdentity(env) ?? missingOfWebinars(env)
+  const missing = missingOfIdentity(env) ?? missingOfSingleSignOn(env) ?? missingOfWebinars(env)
   if (missing) throw new ConfigProblem(`${missing}.`)
   const port = env.PORT ?? 3000
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '')
   const { TRUST_PROXY: trustProxy = [] } = env
   const mailUrl = env.MAIL_URL ?? 'mailbox:'
   const isPrivate = isLocalName(new URL(publicUrl).hostname) && trustProxy.length === 0
+  const hasMailbox = mailUrl === 'mailbox:' && isPrivate
+  const singleSignOn = singleSignOnSettings(env)
+  const isEmbedded = (env.IDENTITY ?? 'embedded') === 'embedded' && (env.WEBINAR ?? 'embedded') === 'embedded'
   return {
     port,
     host: env.HOST ?? '127.0.0.1',
@@ -166,22 +181,26 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** The most connections of a process for calls and jobs; undefined: by its cores. */
     connections: env.DATABASE_CONNECTIONS,
     /** undefined: on in a new embedded data folder. */
-    demo: env.DEMO,
+    demo: env.DEMO && env.DEMO !== 'off',
+    /** A demo has people. Their mails stay in the built-in mailbox, and their webinars in the embedded rooms. */
+    hasDemoPeople: (env.DEMO ?? 'on') === 'on' && hasMailbox && isEmbedded,
     admin: {
       email: (env.ADMIN_EMAIL ?? 'admin@example.com').toLowerCase(),
       isEmailGiven: env.ADMIN_EMAIL !== undefined,
       password: env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url'),
       isPasswordGiven: env.ADMIN_PASSWORD !== undefined,
-      /** An administrator's rights also need a second factor. */
-      needsSecondFactor: env.ADMIN_SECOND_FACTOR === 'required',
+      /** After a password, an administrator's rights also need a second factor. */
+      needsSecondFactor: env.ADMIN_SECOND_FACTOR === 'required' || singleSignOn?.isRequired === true,
     },
+    /** undefined: administrators sign in by password only. */
+    singleSignOn,
     /** Returns the season fixed by `SEASON`, or an instant's. */
     season: (instant: Date) => env.SEASON ?? seasonOf(instant),
     trustProxy,
     mail: {
       url: mailUrl,
       /** Mails can be read in the built-in mailbox. It shows sign-in links, so callers must be on this machine. */
-      hasMailbox: mailUrl === 'mailbox:' && isPrivate,
+      hasMailbox,
       from: env.MAIL_FROM?.address ?? 'events@example.com',
       /** undefined: the training provider's name. */
       fromName: env.MAIL_FROM?.name,
@@ -199,6 +218,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     },
     identity: identitySettings(env),
     webinars: webinarSettings(env),
+    webhooks: {
+      /** Webhooks may have addresses in private networks, and plain http. */
+      mayBePrivate: env.WEBHOOKS_TO_PRIVATE_NETWORKS ?? false,
+    },
     metricsToken: env.METRICS_TOKEN,
     /** The portal is reachable on this machine only, without a proxy. */
     isPrivate,
@@ -258,24 +281,16 @@ function numberFrom(from: number, to: number, error: string) {
 }
 
 /** Returns true if a value is an address; 'https:host' is a URL, too, but a mistake. */
-function isAddress(value: string, isWanted: (url: URL) => boolean): boolean {
+function isAddress(value: string, isWanted: (url: URL) => boolean) {
   return /^\w+:\/\//.test(value) && URL.canParse(value) && isWanted(new URL(value))
 }
 
 /** Returns true if an address may receive mails. The HTTP mail service's key is in its address, so it needs https. */
-function isMailServer(address: URL): boolean {
+function isMailServer(address: URL) {
   return /^smtps?:$/.test(address.protocol) ? address.hostname !== '' : isPrivateWay(address)
 }
 
 /** Returns true if nobody can eavesdrop: https, or http to this machine. */
-function isPrivateWay({ protocol, hostname }: URL): boolean {
+function isPrivateWay({ protocol, hostname }: URL) {
   return protocol === 'http:' ? isLocalName(hostname) : protocol === 'https:' && hostname !== ''
-}
-
-/** Returns true for a text like '10.0.0.7' or '10.0.0.0/8', in IPv4 or IPv6. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const isPrefix =
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128))
-  return isIP(address) > 0 && isPrefix && more.length === 0
 }

@@ -20,6 +20,8 @@ export interface Happened {
   /** The work's actor by default; null: the portal itself. */
   actedBy?: string | null
   // For the jobs that follow. The history does not store it.
+  /** The registration's person is not emailed about it. */
+  isUnmailed?: boolean | undefined
   /** false: the webinar platform neither knows it nor needs to. */
   hasWebinar?: boolean
   /** For a credit: the certificate is emailed. */

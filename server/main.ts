@@ -10,10 +10,13 @@ import { flushLog, openLog } from './core/log.ts'
 import { endWithParent } from './core/parent-watch.ts'
 import { within } from './core/within.ts'
 import { jobHandlers } from './nouns.ts'
+import { fillDemo } from './office/demo/fill-demo.ts'
 import { seedDemoSeason } from './office/demo/seed-season.ts'
 import { openServices } from './open-services.ts'
 import type { FirstAdministrator } from './people/administrators/first-administrator.ts'
 import { administrationLines, ensureFirstAdministrator } from './people/administrators/first-administrator.ts'
+import { findDemoAccounts } from './people/sessions/queries.ts'
+import { breakGlassWarning } from './people/single-sign-ons/queries.ts'
 import { hasUsers } from './people/users/queries.ts'
 import type { Services } from './services.ts'
 import { write } from './work.ts'
@@ -30,7 +33,7 @@ start().catch(async (problem: Error) => {
   await end(1)
 })
 
-async function start(): Promise<void> {
+async function start() {
   const config = readConfig(loadEnvironment())
   const log = openLog(config.logLevel)
   const { connection, direct } = await openServer(config)
@@ -49,7 +52,11 @@ async function start(): Promise<void> {
   })
   await services.jobs.work(jobHandlers(services))
   flushLog()
-  greet(config, administrator)
+  const accounts = config.hasDemoPeople ? await findDemoAccounts(services.db) : []
+  greet(config, administrator, accounts.length > 0)
+  const warning = await breakGlassWarning(services)
+  if (warning) log.warn(warning)
+  await fill(services)
 }
 
 /** Opens the embedded PostgreSQL, or checks the server of DATABASE_URL. */
@@ -81,7 +88,22 @@ async function setUpPortal(services: Services): Promise<FirstAdministrator> {
   return ensureFirstAdministrator(services)
 }
 
-function greet(config: Config, administrator: FirstAdministrator): void {
+/** Fills a demo while the portal serves. The end of the portal interrupts it, and the next start continues. */
+async function fill(services: Services) {
+  const end = new AbortController()
+  const filling = fillDemo(services, end.signal).catch((problem: Error) => {
+    if (!end.signal.aborted) services.log.error(problem)
+  })
+  closers.push({
+    close: () => {
+      end.abort()
+      return filling
+    },
+  })
+  await filling
+}
+
+function greet(config: Config, administrator: FirstAdministrator, isDemo: boolean) {
   const { publicUrl, mail } = config
   console.log(
     [
@@ -89,6 +111,9 @@ function greet(config: Config, administrator: FirstAdministrator): void {
       `The portal is ready:  ${publicUrl}`,
       mail.hasMailbox ? `Mails it has sent:    ${publicUrl}${paths.mailbox()}` : undefined,
       ...administrationLines(config, administrator),
+      isDemo
+        ? `Look around:          ${publicUrl}${paths.login()} or ${publicUrl}${paths.adminLogin()}, without typing`
+        : undefined,
       mail.url === 'mailbox:' && !mail.hasMailbox ? mailsGoNowhere : undefined,
     ]
       .filter((line) => line !== undefined)

@@ -8,12 +8,16 @@ import type { JobHandlers, JobPolicy } from './core/jobs/queue.ts'
 import certificates from './counting/certificates/noun.ts'
 import creditFindings from './counting/credit-findings/noun.ts'
 import creditReviews from './counting/credit-reviews/noun.ts'
+import creditRosters from './counting/credit-rosters/noun.ts'
+import earlierCertificates from './counting/earlier-certificates/noun.ts'
 import makeUps from './counting/make-ups/noun.ts'
 import recounts from './counting/recounts/noun.ts'
 import unusualCredits from './counting/unusual-credits/noun.ts'
 import calendars from './events/calendars/noun.ts'
 import creditRules from './events/credit-rules/noun.ts'
+import embeds from './events/embeds/noun.ts'
 import eventCopies from './events/event-copies/noun.ts'
+import eventQuestions from './events/event-questions/noun.ts'
 import events from './events/events/noun.ts'
 import slots from './events/slots/noun.ts'
 import speakers from './events/speakers/noun.ts'
@@ -21,6 +25,7 @@ import sponsorExports from './events/sponsor-exports/noun.ts'
 import sponsors from './events/sponsors/noun.ts'
 import activities from './foundation/activities/noun.ts'
 import bounces from './foundation/bounces/noun.ts'
+import brands from './foundation/brands/noun.ts'
 import mails from './foundation/mails/noun.ts'
 import signingKeys from './foundation/signing-keys/noun.ts'
 import support from './foundation/support/noun.ts'
@@ -34,10 +39,13 @@ import accounts from './office/accounts/noun.ts'
 import automations from './office/automations/noun.ts'
 import bulkJobs from './office/bulk-jobs/noun.ts'
 import dashboard from './office/dashboard/noun.ts'
+import imports from './office/imports/noun.ts'
 import inspections from './office/inspections/noun.ts'
+import webhooks from './office/webhooks/noun.ts'
 import messages from './outreach/messages/noun.ts'
 import reminders from './outreach/reminders/noun.ts'
 import administrators from './people/administrators/noun.ts'
+import apiKeys from './people/api-keys/noun.ts'
 import emailChanges from './people/email-changes/noun.ts'
 import identity from './people/identity/noun.ts'
 import passkeys from './people/passkeys/noun.ts'
@@ -46,6 +54,7 @@ import { refuseUnproven } from './people/second-factors/second-factor-proofs.ts'
 import sessions from './people/sessions/noun.ts'
 import { refuseEnded } from './people/sessions/session-changes.ts'
 import { refuseOldSignIn } from './people/sessions/session-proofs.ts'
+import singleSignOns from './people/single-sign-ons/noun.ts'
 import users from './people/users/noun.ts'
 import { peopleOf } from './people.ts'
 import registrationLists from './registrations/registration-lists/noun.ts'
@@ -69,14 +78,17 @@ const others = [
   // people
   users,
   administrators(refuseUnproven),
+  apiKeys(refuseUnproven),
   emailChanges,
   identity(peopleOf),
   passkeys({ refuseOldSignIn, refuseEnded }),
   secondFactors,
   sessions(secondStepOf),
+  singleSignOns,
   // foundation
   activities,
   bounces,
+  brands,
   mails,
   signingKeys,
   support,
@@ -85,7 +97,9 @@ const others = [
   // events
   calendars,
   creditRules,
+  embeds,
   eventCopies,
+  eventQuestions,
   events,
   slots,
   speakers,
@@ -116,6 +130,8 @@ const others = [
   certificates,
   creditFindings,
   creditReviews,
+  creditRosters,
+  earlierCertificates,
   makeUps,
   recounts,
   unusualCredits,
@@ -123,7 +139,9 @@ const others = [
   automations,
   bulkJobs,
   dashboard,
+  imports,
   inspections,
+  webhooks(refuseUnproven),
 ]
 
 /** All nouns. Accounts ask the others for what belongs to a person. */

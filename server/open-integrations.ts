@@ -1,9 +1,12 @@
 import type { Config } from './config.ts'
+import type { Logger } from './core/log.ts'
 import { guardedMail } from './core/mail/guarded-mail.ts'
 import type { MailTransport } from './core/mail/mail.ts'
+import type { SingleSignOn } from './core/single-sign-on/single-sign-on.ts'
 import type { WebinarPlatform } from './core/webinar-platform/webinar-platform.ts'
 import { openGotoWebinar } from './integrations/goto/goto-webinar.ts'
 import { openMailService } from './integrations/http-mail/http-mail.ts'
+import { openOpenIdConnect } from './integrations/openid-connect/openid-connect.ts'
 import { openSmtp } from './integrations/smtp/smtp.ts'
 import { openZoom } from './integrations/zoom/zoom.ts'
 
@@ -32,4 +35,12 @@ export function openTransport(mailUrl: string): MailTransport {
   if (/^https?:/.test(mailUrl)) return guardedMail(openMailService(mailUrl))
   // The outbox table is the mailbox: a mail in it has arrived.
   return guardedMail({ atOnce: mailboxAtOnce, send: async () => {}, close: () => {} })
+}
+
+/** Returns undefined if the settings name no provider. It is first called by the first sign-in. */
+export function openSingleSignOn(
+  { singleSignOn, publicUrl }: Pick<Config, 'singleSignOn' | 'publicUrl'>,
+  log: Logger,
+): SingleSignOn | undefined {
+  return singleSignOn && openOpenIdConnect(singleSignOn, { publicUrl, log })
 }

@@ -12,7 +12,7 @@ import { openMailRate } from './core/mail/mail-rate.ts'
 import { firebaseIdentity } from './integrations/firebase/firebase-identity.ts'
 import type { Jobs } from './jobs.ts'
 import { follow, policiesWithMail } from './nouns.ts'
-import { openPlatform, openTransport } from './open-integrations.ts'
+import { openPlatform, openSingleSignOn, openTransport } from './open-integrations.ts'
 import { embeddedIdentity } from './people/identity/identity-provider.ts'
 import type { Services } from './services.ts'
 import type { Tables } from './tables.generated.ts'
@@ -62,6 +62,7 @@ export async function openServices(
   const { perMinute } = config.mail
   const mailRate = perMinute === undefined ? undefined : openMailRate(pool, perMinute)
   const webinar = openPlatform(config.webinars, clock, () => openWebinarRooms({ db, config }))
+  const singleSignOn = openSingleSignOn(config, log)
   const rush = openRush()
   const jobs = await openQueue<Jobs>(connection, policiesWithMail(mail.atOnce), onJobProblem, {
     ...options,
@@ -78,12 +79,14 @@ export async function openServices(
     jobs,
     follow,
     rush,
+    demo: { step: undefined },
     notifications,
     clock,
     log,
     mail,
     mailRate,
     webinar,
+    singleSignOn,
   }
   const { identity: chosen } = config
   const identity = chosen.provider === 'firebase' ? firebaseIdentity(below, chosen) : embeddedIdentity(below)
@@ -94,6 +97,7 @@ export async function openServices(
       time?.close()
       size?.close()
       identity.close()
+      singleSignOn?.close()
       mail.close()
       webinar.close()
       await notifications.close()

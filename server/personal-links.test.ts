@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fetchAttendance } from '#contract/attendance/attendances/calls.ts'
 import { makePollCodes } from '#contract/attendance/poll-codes/calls.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
@@ -12,11 +12,17 @@ import { getRegisteredEventsOfUser, registerForEvent } from '#contract/registrat
 import { getTicket } from '#contract/registrations/tickets/calls.ts'
 import { tellPresence } from '#contract/webinars/webinar-rooms/calls.ts'
 import { joinWebinar } from '#contract/webinars/webinars/joins.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { declaredCalls } from '#test/declared-calls.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
+import type { EventWithSlots } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenPersonUnmailed,
+  givenSession,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
 // The slots are on February 9 and 10, 2027, from 8:00 to 12:00 Eastern.
 const dayBefore = '2027-02-08T12:00Z'
@@ -24,29 +30,24 @@ const duringIt = '2027-02-09T14:00Z'
 const betweenDays = '2027-02-09T20:00Z'
 const room = 'room of the test'
 
-let app: TestApp
 let now = new Date(dayBefore)
-let administrator: Person
-let person: Person
-let virtual: EventWithSlots
-let inPerson: EventWithSlots
 let secrets: string[]
 /** The ids that a caller can name, by how parameter names end. */
 let known: [name: RegExp, values: (string | number)[]][]
 
+const app = preparedApp({ clock: () => now })
+const administrator = preparedAdministrator(app)
+const person = prepared(() => givenPersonUnmailed(app))
+const virtual = prepared(() => givenEvent(app))
+const inPerson = prepared(() => givenEvent(app))
 beforeAll(async () => {
-  app = await startApp({ clock: () => now })
-  administrator = await givenAdministrator(app)
-  person = await givenPersonUnmailed(app)
-  virtual = await givenEvent(app)
-  inPerson = await givenEvent(app)
   await app.query(`update event_slots set webinar_id = '${room}' where event_slot_id = ${virtual.slotIds[0]}`)
   await app.query(`update events set is_in_person = true where event_id = ${inPerson.eventId}`)
   const registrations = [await register(virtual), await register(inPerson)]
   now = new Date(duringIt)
   const asAdministrator = await givenSession(app, administrator.userId)
   const codes = [{ question: 'Poll 1', opensAt: null, minutes: 5 }]
-  await app.call(makePollCodes, { body: { eventSlotId: virtual.slotIds[0], codes } }, asAdministrator)
+  await app.send(makePollCodes, { eventSlotId: virtual.slotIds[0], codes }, asAdministrator)
   const [{ join_code: code }] = await app.query('select join_code from registrations order by 1')
   expect(code).toBeTruthy()
   await app.untilJobsAreDone()
@@ -59,7 +60,7 @@ beforeAll(async () => {
   }
   now = new Date(betweenDays)
   const body = { eventSlotId: virtual.slotIds[0] }
-  await app.call(fetchAttendance, { body }, await givenSession(app, administrator.userId))
+  await app.send(fetchAttendance, body, await givenSession(app, administrator.userId))
   await app.untilJobsAreDone()
   await app.query(`insert into waitlist_entries (event_slot_id, user_id, state, turn, joined_at, offered_at, offered_until)
     values (${virtual.slotIds[1]}, '${person.userId}', 'offered', 1, now(), now(), now() + interval '1 year')`)
@@ -80,7 +81,6 @@ beforeAll(async () => {
     [/^day$/, ['09/02/2027']],
   ]
 })
-afterAll(() => app.close())
 
 const gets = declaredCalls
   .filter(({ method, access }) => method === 'GET' && access !== 'public')
@@ -107,8 +107,8 @@ test('those who act for people read the links that readers do not', async () => 
 test('a viewer reads whether there is a link, and gets nobody else’s ticket', async () => {
   const { token } = await reader('viewer')
   const query = { userId: person.userId }
-  const held = (await app.call(getRegisteredEventsOfUser, { query }, token)).data.registeredEvents
-  const listed = (await app.call(getAllRegisteredUsers, { query: {} }, token)).data.registrations
+  const held = (await app.dataOf(getRegisteredEventsOfUser, { query }, token)).registeredEvents
+  const listed = (await app.dataOf(getAllRegisteredUsers, { query: {} }, token)).registrations
   for (const rows of [held, listed] as { eventId: number; joinUrl: string | null; hasJoinUrl: boolean }[][]) {
     const ofEvent = (id: number) => rows.find(({ eventId }) => eventId === id)
     expect(ofEvent(virtual.eventId)).toMatchObject({ joinUrl: null, hasJoinUrl: true })
@@ -123,23 +123,23 @@ test('a viewer reads whether there is a link, and gets nobody else’s ticket', 
   expect(lines.filter((line) => line.includes(',Yes,'))).toHaveLength(1)
 })
 
-async function register({ eventId, slotIds, focusId }: EventWithSlots): Promise<number> {
+async function register({ eventId, slotIds, focusId }: EventWithSlots) {
   const body = { eventId, focusId, eventSlotId: slotIds[0] }
-  return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
+  return (await app.dataOf(registerForEvent, { body }, person)).registration.registrationId
 }
 
 async function joinUrl(registrationId: number): Promise<string | null> {
   const [{ code }] = await app.query(
     `select join_code as code from registrations where registration_id = ${registrationId}`,
   )
-  return (await app.call(joinWebinar, { params: { registrationId, code }, query: {} })).data.joinUrl
+  return (await app.dataOf(joinWebinar, { params: { registrationId, code }, query: {} })).joinUrl
 }
 
-function seatOf(joinUrl: string | null): string {
+function seatOf(joinUrl: string | null) {
   return joinUrl?.split('/').at(-1) ?? ''
 }
 
-function reader(role: AdministratorRole): Promise<Person> {
+function reader(role: AdministratorRole) {
   return givenAdministrator(app, `${role}@example.com`, role)
 }
 

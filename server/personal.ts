@@ -5,14 +5,29 @@ import type { MailContent } from './core/mail/mail-layout.ts'
 import type { Services, Tx } from './services.ts'
 import type { Work } from './work.ts'
 
+/** The parts of an administrator's page about a person. Each noun adds its own, with `declare module`, in its `noun.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: nouns fill it
+export interface RecordParts {}
+
 /** A noun's acts on its data about a person. `server/office/accounts` asks every noun. */
 export interface Personal {
   /** The kinds of data in a person's download. */
   data?: PersonalData[]
+  /** Reads its parts of an administrator's page about a person. */
+  record?: { [Part in keyof RecordParts]?: (reader: Reader, person: Person) => Promise<RecordParts[Part]> }
+  /** Ends all other ways into a person's account, whose row is locked. */
+  evict?(work: Work, userId: string, kept: Kept): Promise<void>
   /** Locks what a merge of these people changes and verbs lock before registrations and people. */
   lock?(tx: Tx, userIds: string[]): Promise<void>
   /** Hands over the data of an account merged into another one. The nouns below have done so. */
   handOver?(work: Work, merge: HandOver): Promise<void>
+  /** Data that a merge hands over before `handOver`, and a separation of the accounts hands back. */
+  moves?: {
+    /** The place of the ids in the facts for undoing a merge. */
+    key: 'handedOver' | 'earlierCertificates'
+    /** Hands over the rows with these ids, by default all. Returns their ids. */
+    move(work: Work, between: Pick<HandOver, 'from' | 'to'>, only?: number[]): Promise<number[]>
+  }
   /** Refuses to delete a person's account. */
   refuseLeaving?(work: Work, leaver: Leaver): Promise<void>
   /**
@@ -20,6 +35,14 @@ export interface Personal {
    * have done so. Returns what the last email says about it.
    */
   forget?(work: Work, leaver: Leaver): Promise<Farewell | undefined>
+}
+
+type Reader = Pick<Services, 'db' | 'config' | 'clock'>
+
+/** The ways into an account that stay: the session with this hash, and passkeys. */
+export interface Kept {
+  tokenHash?: Buffer | undefined
+  keepsPasskeys?: boolean | undefined
 }
 
 /** A merge of two locked accounts. */
@@ -57,7 +80,7 @@ export interface PersonalData<Found = unknown, Row = never> {
   key: string
   title: string
   /** Returns rows, an object, or null. Reveals only the existence of tokens, codes and secret addresses. */
-  read(services: Pick<Services, 'db' | 'config' | 'clock'>, person: Person): Promise<Found>
+  read(reader: Reader, person: Person): Promise<Found>
   /** The table's columns, or the object's lines: a field, or a row's shown value. */
   columns: Record<string, (keyof Row & string) | ((row: Row, person: Person) => Shown)>
 }

@@ -66,7 +66,7 @@ test.each([
 test('the mark on an address that belongs to nobody ends with the last mail to it', async () => {
   const { services } = app
   const email = 'nobody@example.com'
-  await app.call(sendSignInLink, { body: { email } })
+  await app.send(sendSignInLink, { email })
   await services.pool.query("insert into bounces values ($1, 'no such mailbox', 'provider', now())", [email])
   const marked = async () => {
     await jobHandlers(services)['expire-mails']({}, { isLast: true })

@@ -1,6 +1,6 @@
--- The database, as all migrations up to 0220-mails-without-months.sql leave it. A new database loads this file.
--- Functions, tables with their indexes and triggers, functions that read tables, and the rows of a new database. A table follows those
--- that it refers to.
+-- The database, as all migrations up to 0232-emails-of-import-rows.sql leave it. A new database loads this file.
+-- Functions, tables with their indexes and triggers, functions that read tables, views, and the rows of a new database. A table
+-- follows those that it refers to.
 -- Written by `npm run schema`. To change it, add a migration; comments are `comment on …` in a migration, too.
 
 create extension if not exists pg_trgm;
@@ -31,20 +31,26 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
--- Adds to registration_counts, for each slot to a shard of its own, so that registrations do not wait for one another.
+-- Notes the transaction of each change of a registration. Adds to registration_counts, for each slot to a shard of its own, so that registrations do not wait for one another.
 create function count_registrations() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
+    insert into registration_changes (registration_id) select registration_id from come
+    on conflict (registration_id) do update set changed_in = excluded.changed_in;
     insert into registration_counts as kept (event_slot_id, shard, registrations)
     select event_slot_id, free_shard(event_slot_id), count(*) from come
     where cancelled_at is null and user_id is not null group by 1
     on conflict (event_slot_id, shard) do update set registrations = kept.registrations + excluded.registrations;
   elsif tg_op = 'DELETE' then
+    insert into registration_changes (registration_id) select registration_id from gone
+    on conflict (registration_id) do update set changed_in = excluded.changed_in;
     insert into registration_counts as kept (event_slot_id, shard, registrations)
     select event_slot_id, free_shard(event_slot_id), -count(*) from gone
     where cancelled_at is null and user_id is not null group by 1
     on conflict (event_slot_id, shard) do update set registrations = kept.registrations + excluded.registrations;
   else
+    insert into registration_changes (registration_id) select registration_id from come
+    on conflict (registration_id) do update set changed_in = excluded.changed_in;
     insert into registration_counts as kept (event_slot_id, shard, registrations)
     select event_slot_id, free_shard(event_slot_id), sum(change)
     from (
@@ -87,6 +93,20 @@ begin
   return courses;
 end $$;
 
+-- The emails in texts, in lower case, without invisible characters; also without a quotation mark, slash or = before them.
+create function emails_in(cells text[]) returns text[] language sql immutable as $$
+  select array(
+    select distinct email
+    from unnest(cells) cell,
+      regexp_matches(
+        lower(regexp_replace(cell, '[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]', '', 'g')),
+        '[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+', 'g'
+      ) found,
+      unnest(array[found[1], ltrim(found[1], '''/=')]) email
+    where cell like '%@%'
+  )
+$$;
+
 -- A text as searches compare it: no accents, apostrophes or capitals, a space before each word, phone numbers without signs.
 create function folded(written text) returns text language sql immutable parallel safe return regexp_replace(regexp_replace(replace(replace(replace(replace(lower(translate(regexp_replace(normalize(translate(written, '''’‘ʼʻ`´′', ''), nfkd), '[\u0300-\u036f]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒÞẞ', 'oollddddhhttiæœþß')), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ß', 'ss'), '(?<=\d)[-+()./]+(?=\d)|[+(]+(?=\d)|(?<=\d)\)', '', 'g'), '([^[:alnum:][:space:]])(?=[[:alnum:]])', '\1 ', 'g');
 
@@ -116,13 +136,15 @@ begin
   return null;
 end $$;
 
--- Tells every process that the role of a user changed, or that a deleted one may have left a seat.
+-- Notes the transaction of each change of a user. Tells every process that a role changed, or that a deleted user may have left a seat.
 create function follow_user() returns trigger language plpgsql as $$
 begin
+  insert into user_changes (user_id) values (coalesce(new.user_id, old.user_id))
+  on conflict (user_id) do update set changed_in = excluded.changed_in;
   if tg_op = 'DELETE' then
     -- Their wait for a seat is gone with them.
     perform pg_notify('events_changed', '');
-  elsif new.role <> old.role then
+  elsif tg_op = 'UPDATE' and new.role <> old.role then
     perform pg_notify('user_role_changed', new.user_id::text);
   end if;
   return null;
@@ -194,6 +216,54 @@ begin
   return null;
 end $$;
 
+-- Returns the event types of an activity, as webhookEvents in contract/office/webhooks.
+create function webhook_types(activity text, details jsonb) returns text[] language sql immutable as $$
+  select case activity
+    when 'registered' then array['registration.created']
+    when 'moved' then array['registration.moved']
+    when 'cancelled' then array['registration.canceled']
+    when 'deleted' then array['registration.canceled']
+    when 'restored' then array['registration.restored']
+    when 'checked-in' then array['registration.checked_in']
+    when 'attended' then array['registration.attended']
+    when 'credited' then array_remove(array['hours.credited',
+      case when (details->>'minutes')::int = 0 and (details->>'before')::int > 0 then 'certificate.withdrawn' end], null)
+    when 'hours-released' then array_remove(array[
+      case when details->>'minutes' <> details->>'before' then 'hours.credited' end,
+      case when (details->>'minutes')::int = 0 and (details->>'before')::int > 0 then 'certificate.withdrawn' end], null)
+    when 'certificate-issued' then array[case when (details->>'issue')::int > 1 then 'certificate.corrected' else 'certificate.issued' end]
+    when 'email-changed' then array['person.profile_changed']
+    when 'profile-changed' then array_remove(array[
+      case when (details->'changes') - 'hasGivenMailingConsent' <> '{}' then 'person.profile_changed' end,
+      case when details->'changes' ? 'hasGivenMailingConsent' then 'person.consent_changed' end], null)
+    when 'seat-offered' then array['waitlist.offered']
+    else '{}'
+  end
+$$;
+
+-- Writes the deliveries of new activities, and the jobs that deliver them, in the transaction of the activity. Locks no webhook.
+create function write_webhook_deliveries() returns trigger language plpgsql as $$
+begin
+  if not exists (select from webhooks where is_on) then return null; end if;
+  with written as (
+    insert into webhook_deliveries (webhook_id, activity_id, type, registration_id, user_id, happened_at)
+    select webhook_id, activity_id, type, come.registration_id, coalesce(come.user_id, registrations.user_id), acted_at
+    from come
+    cross join lateral unnest(webhook_types(come.activity, come.details)) with ordinality as of_activity (type, place)
+    join webhooks on webhooks.is_on and type = any(webhooks.events)
+    left join registrations on registrations.registration_id = come.registration_id
+    order by activity_id, place
+    returning webhook_id
+  )
+  insert into pgboss.job (name, data, start_after, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+    expire_seconds, deletion_seconds, policy, heartbeat_seconds)
+  select name, jsonb_build_object('webhookId', webhook_id), now(), now() + retention_seconds * interval '1 second',
+    retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, policy, heartbeat_seconds
+  from (select distinct webhook_id from written) waking
+  join pgboss.queue on name = 'deliver-webhook';
+  return null;
+end $$;
+
 -- Everybody who has signed in, and people whom an administrator added.
 create table users (
   user_id uuid default gen_random_uuid() primary key,
@@ -231,7 +301,9 @@ create table users (
   -- The name on certificates, if it is another one than first and last name. Empty: those.
   printed_name text not null default '',
   -- The letters of the name on certificates that no font has. Certificates wait while there are any.
-  unprintable_letters text not null default ''
+  unprintable_letters text not null default '',
+  -- The email of their FAASafety.gov account; empty if it is the email above.
+  faa_safety_email text not null default ''
 ) with (fillfactor=90);
 create index users_administrators on users (user_id) where role = 'admin';
 create index users_by_company on users (lower(company_name), user_id);
@@ -243,7 +315,7 @@ create index users_by_zip on users (zip, user_id);
 create index users_merged on users (merged_into) where merged_into is not null;
 create index users_search on users using gin (search_text gin_trgm_ops);
 create index users_unprintable on users (user_id) where unprintable_letters <> '';
-create trigger follow_user after delete or update of role on users
+create trigger follow_user after insert or delete or update on users
   for each row execute function follow_user();
 
 -- Two accounts of one person that became one. A merge can be undone for 30 days.
@@ -384,6 +456,8 @@ create index activities_of_registration on activities (registration_id);
 create index activities_of_user on activities (user_id, activity_id) where user_id is not null;
 create trigger append_only before delete or update on activities
   for each row execute function append_only();
+create trigger write_webhook_deliveries after insert on activities referencing new table as come
+  for each statement execute function write_webhook_deliveries();
 revoke truncate on activities from current_user;
 
 -- The people with a role in the admin panel.
@@ -399,6 +473,27 @@ create table administrators (
   role text not null default 'administrator' check (role in ('administrator', 'viewer', 'exporting-viewer', 'front-desk'))
 );
 create index administrators_invited_by on administrators (invited_by) where invited_by is not null;
+
+-- The keys of programs. A key has at most the permissions that its administrator has at the time of a call.
+create table api_keys (
+  api_key_id integer generated always as identity primary key,
+  -- The administrator who made it. Their removal deletes it.
+  user_id uuid not null references administrators on delete cascade,
+  name text not null,
+  -- Its first 12 characters, to recognize it.
+  prefix text not null,
+  -- SHA-256. The key itself is shown once and not stored.
+  key_hash bytea not null unique,
+  permissions text[] not null,
+  -- Networks (CIDR) that it can be used from. Empty: any.
+  networks text[] not null default '{}'::text[],
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  -- Written at most once a minute.
+  last_used_at timestamptz
+);
+create index api_keys_of_user on api_keys (user_id);
 
 -- Attendance of a slot, as the webinar platform answered or a file was received. Append-only: a newer report corrects it.
 create table attendance_reports (
@@ -643,6 +738,35 @@ create table bounces (
   cleared_at timestamptz
 );
 
+-- Logos and other pictures, by the SHA-256 of their bytes.
+create table files (
+  file_hash bytea primary key,
+  content_type text not null check (content_type in ('image/png', 'image/jpeg', 'image/webp', 'image/gif')),
+  bytes bytea not null,
+  created_at timestamptz not null default now(),
+  -- The same picture, narrower.
+  smaller_hash bytea references files
+);
+
+-- The versions of the name, logo and colors of the portal; the newest counts. None: those that came with it.
+create table brands (
+  brand_id integer primary key,
+  -- Empty: the name that came with the portal.
+  portal_name text not null,
+  logo_hash bytea references files,
+  -- The width of the logo divided by its height.
+  logo_ratio real check (logo_ratio > 0::double precision),
+  -- The color of links and buttons. Empty: the one that came with the portal.
+  main_color text not null check (main_color ~ '^(#[0-9a-f]{6})?$'),
+  -- The color of headers. Empty: the one that came with the portal.
+  band_color text not null check (band_color ~ '^(#[0-9a-f]{6})?$'),
+  saved_at timestamptz not null default now(),
+  saved_by uuid references users on delete set null,
+  check ((logo_hash is null) = (logo_ratio is null))
+);
+create index brands_logo_hash on brands (logo_hash);
+create index brands_saved_by on brands (saved_by);
+
 -- The same change for many registrations, made by a background job that continues after a restart.
 create table bulk_jobs (
   bulk_job_id uuid default gen_random_uuid() primary key,
@@ -681,16 +805,6 @@ create table calendars (
   code text not null unique
 );
 
--- Logos and other pictures, by the SHA-256 of their bytes.
-create table files (
-  file_hash bytea primary key,
-  content_type text not null check (content_type in ('image/png', 'image/jpeg', 'image/webp', 'image/gif')),
-  bytes bytea not null,
-  created_at timestamptz not null default now(),
-  -- The same picture, narrower.
-  smaller_hash bytea references files
-);
-
 -- The versions of the training provider. New certificates name the newest. Append-only.
 create table providers (
   provider_id integer primary key,
@@ -710,6 +824,8 @@ create table providers (
   signature_colors bytea,
   -- One deflated byte for each pixel. Null: opaque.
   signature_opacity bytea,
+  -- On the last lines of news, which must name one (CAN-SPAM Act); empty: no news is sent.
+  postal_address text not null default '',
   check ((signature_hash is null) = (signature_colors is null))
 );
 create trigger append_only before delete or update on providers
@@ -947,6 +1063,27 @@ create trigger append_only before delete or update on credit_review_answers
   for each row execute function append_only('words may go');
 revoke truncate on credit_review_answers from current_user;
 
+-- The rosters of credits that an administrator has marked as reported to FAASafety.gov.
+create table credit_rosters (
+  credit_roster_id integer generated always as identity primary key,
+  reported_by uuid references users on delete set null,
+  reported_at timestamptz not null default now()
+);
+create index credit_rosters_of_reporter on credit_rosters (reported_by) where reported_by is not null;
+
+-- What each roster reported: the rows that were new or differed. The newest row of a registration is what FAASafety.gov knows.
+create table credit_roster_rows (
+  credit_roster_id integer not null references credit_rosters,
+  registration_id integer not null references registrations on delete cascade,
+  -- The slot of the registration when it was reported.
+  event_slot_id integer not null references event_slots,
+  -- As ReportedCredit in contract/counting/credit-rosters. Null: the credit was taken back.
+  content jsonb,
+  primary key (registration_id, credit_roster_id)
+);
+create index credit_roster_rows_of_roster on credit_roster_rows (credit_roster_id);
+create index credit_roster_rows_of_slot on credit_roster_rows (event_slot_id);
+
 -- Everything that waits for an administrator. Each count of the slot replaces its rows.
 create table credit_waits (
   event_slot_id integer not null references event_slots,
@@ -984,6 +1121,104 @@ create table distinct_accounts (
 );
 create index distinct_accounts_by on distinct_accounts (decided_by) where decided_by is not null;
 create index distinct_accounts_of_other on distinct_accounts (other_id);
+
+-- Certificates that other training providers issued. The portal counts their hours and never signs them.
+create table earlier_certificates (
+  earlier_certificate_id integer generated always as identity primary key,
+  user_id uuid not null references users on delete cascade,
+  number text not null,
+  issuer text not null,
+  title text not null,
+  -- The days of the training, all in one renewal year.
+  days date[] not null check (cardinality(days) > 0),
+  hours integer not null check (hours > 0),
+  recorded_by uuid references users on delete set null,
+  recorded_at timestamptz not null
+);
+create unique index earlier_certificates_by_number on earlier_certificates (lower(number), lower(issuer));
+create index earlier_certificates_of_person on earlier_certificates (user_id);
+create index earlier_certificates_of_recorder on earlier_certificates (recorded_by) where recorded_by is not null;
+
+-- The origins of the websites that may show the events in a frame.
+create table embed_sites (
+  site text primary key check (char_length(site) <= 300),
+  added_at timestamptz not null default now(),
+  added_by uuid references users on delete set null
+);
+create index embed_sites_added_by on embed_sites (added_by);
+
+-- What an event asks: at registration, and in the evaluation after it.
+create table event_questions (
+  event_question_id integer generated always as identity primary key,
+  event_id integer not null references events,
+  -- Asks only the people of this slot. Null: everybody who registers for the event.
+  event_slot_id integer references event_slots,
+  moment text not null check (moment in ('registration', 'evaluation')),
+  place integer not null,
+  wording text not null,
+  kind text not null check (kind in ('text', 'choice', 'yes-or-no', 'scale', 'words')),
+  choices text[] not null default '{}'::text[],
+  is_required boolean not null default false,
+  -- In an evaluation, asked once about each speaker.
+  is_per_speaker boolean not null default false,
+  -- Not asked since. Removed questions stay while they have answers.
+  removed_at timestamptz
+);
+create index event_questions_of_event on event_questions (event_id);
+create index event_questions_of_slot on event_questions (event_slot_id) where event_slot_id is not null;
+
+create table speakers (
+  speaker_id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  logo text not null,
+  company_name text not null,
+  day integer not null check (day in (1, 2)),
+  course_title text not null default '',
+  course_details text not null default '',
+  presenter_name text not null default '',
+  presenter_designation text not null default '',
+  presenter_details text not null default '',
+  video_link text,
+  website text,
+  email text,
+  version integer not null default 0
+);
+create index speakers_of_event on speakers (event_id);
+
+-- Answers of evaluations, each by itself: no row says whose it is, or which others came with it.
+create table evaluation_answers (
+  evaluation_answer_id uuid default gen_random_uuid() primary key,
+  event_question_id integer not null references event_questions,
+  -- The speaker that the question was about. Null: none, or deleted since.
+  speaker_id integer references speakers on delete set null,
+  -- The name of that speaker when it was answered.
+  about text not null default '',
+  answer text not null
+);
+create index evaluation_answers_of_question on evaluation_answers (event_question_id);
+create index evaluation_answers_of_speaker on evaluation_answers (speaker_id) where speaker_id is not null;
+
+-- The links to an evaluation in the emails of certificates, by the hash of their code.
+create table evaluation_links (
+  code_hash bytea primary key,
+  registration_id integer not null references registrations on delete cascade,
+  made_at timestamptz not null default now()
+);
+create index evaluation_links_of_registration on evaluation_links (registration_id);
+
+-- The registrations whose person sent their evaluation: without time, and without what they answered.
+create table evaluations (
+  registration_id integer primary key references registrations on delete cascade
+);
+
+-- What people answered at registration. An open question has no row.
+create table event_answers (
+  registration_id integer not null references registrations on delete cascade,
+  event_question_id integer not null references event_questions,
+  answer text not null,
+  primary key (registration_id, event_question_id)
+);
+create index event_answers_of_question on event_answers (event_question_id);
 
 -- The automation of events' credits. An event without a row is credited by hand.
 create table event_automations (
@@ -1059,6 +1294,57 @@ create table identity_wrong_digits (
   tries integer not null,
   since timestamptz not null
 );
+
+-- The files of people, registrations or earlier certificates that administrators uploaded.
+create table imports (
+  import_id uuid default gen_random_uuid() primary key,
+  kind text not null check (kind in ('people', 'registrations', 'certificates')),
+  file_name text not null,
+  headings text[] not null,
+  -- The field of each heading, or null.
+  columns jsonb not null,
+  -- An administrator chose these columns. Later files with the same headings are read alike.
+  is_previewed boolean not null default false,
+  mails_confirmations boolean not null default false,
+  -- The rows of the file. They are deleted after a fixed time.
+  total integer not null,
+  uploaded_by uuid references users on delete set null,
+  uploaded_at timestamptz not null,
+  started_by uuid references users on delete set null,
+  -- Null: nothing of the file was written.
+  started_at timestamptz,
+  finished_at timestamptz,
+  undone_by uuid references users on delete set null,
+  undo_started_at timestamptz,
+  undone_at timestamptz
+);
+create index imports_newest on imports (uploaded_at);
+create index imports_of_starter on imports (started_by) where started_by is not null;
+create index imports_of_undoer on imports (undone_by) where undone_by is not null;
+create index imports_of_uploader on imports (uploaded_by) where uploaded_by is not null;
+
+-- The rows of imported files, each with its result.
+create table import_rows (
+  import_id uuid not null references imports on delete cascade,
+  place integer not null,
+  -- In the file, counted from 1.
+  line integer not null,
+  cells text[] not null,
+  -- Null: not written yet.
+  outcome text check (outcome in ('new', 'same', 'changes', 'refused')),
+  why text not null default '',
+  user_id uuid references users on delete set null,
+  -- The facts for an undo, as ImportTrace in server/stored-json.ts.
+  trace jsonb not null default '{}',
+  -- Null: no undo has reached it. False: it had changed since, so the undo left it.
+  undone boolean,
+  -- The emails in the cells, also in pasted texts.
+  emails text[] not null generated always as (emails_in(cells)) stored,
+  primary key (import_id, place)
+);
+create index import_rows_of_emails on import_rows using gin (emails);
+create index import_rows_of_person on import_rows (user_id) where user_id is not null;
+create index import_rows_open on import_rows (import_id, place) where outcome is null;
 
 -- When somebody opened their join link and was sent to the webinar, at most once a minute. Append-only. It supports attendance reports, and never credits hours.
 create table join_openings (
@@ -1292,6 +1578,13 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
+-- The transaction of the last change of each registration. Rows of deleted ones stay. Readers take only transactions that no running one can precede.
+create table registration_changes (
+  registration_id integer primary key,
+  changed_in xid8 not null default pg_current_xact_id()
+) with (fillfactor=90);
+create index registration_changes_in_order on registration_changes (changed_in, registration_id);
+
 -- Kept by the database: registrations of a slot, as the sum of its shards. Each open transaction has a shard of its own.
 create table registration_counts (
   event_slot_id integer not null references event_slots on delete cascade,
@@ -1349,7 +1642,7 @@ create table sessions (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   -- A session that began by link has no administrator rights.
-  began_by text not null default 'link' check (began_by in ('link', 'password', 'passkey')),
+  began_by text not null default 'link' check (began_by in ('link', 'password', 'passkey', 'single-sign-on')),
   -- SHA-256 of the ID token without its signature.
   proof_hash bytea,
   -- Browser and system in plain words. Empty if unknown.
@@ -1359,7 +1652,7 @@ create table sessions (
   second_step text check (second_step in ('app', 'passkey', 'recovery-code', 'device')),
   -- When the person last proved again who they are. Null: not since the session began.
   proven_at timestamptz,
-  proven_by text check (proven_by in ('link', 'password'))
+  proven_by text check (proven_by in ('link', 'password', 'single-sign-on'))
 );
 create index sessions_by_expiry on sessions (expires_at);
 create index sessions_of_user on sessions (user_id);
@@ -1389,6 +1682,21 @@ create trigger append_only before delete or update on sign_in_sheets
   for each row execute function append_only('kept from uploaded_at');
 alter table sign_in_sheets alter column file set storage external;
 revoke truncate on sign_in_sheets from current_user;
+
+-- The sessions that began by single sign-on. Each is checked at its provider.
+create table single_sign_ons (
+  token_hash bytea primary key references sessions on delete cascade,
+  issuer text not null,
+  -- The person at the provider.
+  subject text not null,
+  -- Encrypted by a key from OIDC_CLIENT_SECRET. Only the newest one works.
+  refresh_token text not null,
+  -- When the provider last confirmed the account.
+  checked_at timestamptz not null,
+  -- When a process began to check it. Null: not since.
+  claimed_at timestamptz
+);
+create index single_sign_ons_by_check on single_sign_ons (checked_at);
 
 -- The hours of a slot as they were taught. Append-only: the newest one counts. Without one, hours are planned from the figures.
 create table slot_agendas (
@@ -1430,24 +1738,6 @@ create table slot_recounts (
 );
 create index slot_recounts_alarming on slot_recounts (slot_recount_id) where differences <> '[]' and seen_at is null;
 create index slot_recounts_of_slot on slot_recounts (event_slot_id, recounted_at desc);
-
-create table speakers (
-  speaker_id integer generated always as identity primary key,
-  event_id integer not null references events on delete cascade,
-  logo text not null,
-  company_name text not null,
-  day integer not null check (day in (1, 2)),
-  course_title text not null default '',
-  course_details text not null default '',
-  presenter_name text not null default '',
-  presenter_designation text not null default '',
-  presenter_details text not null default '',
-  video_link text,
-  website text,
-  email text,
-  version integer not null default 0
-);
-create index speakers_of_event on speakers (event_id);
 
 -- ID tokens that began a session that has ended. They cannot begin another one.
 create table spent_proofs (
@@ -1493,6 +1783,13 @@ create table tickets (
   replaced_at timestamptz not null
 );
 
+-- The transaction of the last change of each user, as registration_changes.
+create table user_changes (
+  user_id uuid primary key,
+  changed_in xid8 not null default pg_current_xact_id()
+) with (fillfactor=90);
+create index user_changes_in_order on user_changes (changed_in, user_id);
+
 -- Changes of email: requested until the mailed link is used, then made until they cannot be undone.
 create table user_email_changes (
   -- Counts up for each user: an undo also takes back later changes.
@@ -1535,6 +1832,84 @@ create table waitlist_entries (
 );
 create unique index one_wait on waitlist_entries (event_slot_id, user_id) where state in ('waiting', 'offered');
 create index waits_of_person on waitlist_entries (user_id);
+
+-- One event for one webhook. Rows are deleted after 30 days.
+create table webhook_deliveries (
+  delivery_id bigint generated always as identity primary key,
+  -- The id by which the receiver knows a repetition. A restored database does not repeat it for another event.
+  message_id uuid not null default gen_random_uuid(),
+  -- No foreign key: a registration that writes a delivery must not wait for a change of the webhook. Rows of a deleted one go with it, late ones with the retention.
+  webhook_id integer not null,
+  activity_id bigint,
+  type text not null,
+  registration_id integer,
+  -- The person, so that their data can be evicted. No foreign key, as webhook_id.
+  user_id uuid,
+  -- Deliveries of one lane arrive in order: those of a registration, else of a person.
+  lane text not null generated always as (coalesce('r' || registration_id, 'u' || user_id, '')) stored,
+  happened_at timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  attempts integer not null default 0,
+  first_tried_at timestamptz,
+  -- The next try. Null: now.
+  due_at timestamptz,
+  -- The text that is sent, from the first try on. Null before, and once it is evicted.
+  body text,
+  -- The person deleted their account. What is sent from then on does not name them.
+  is_evicted boolean not null default false
+);
+create index webhook_deliveries_by_age on webhook_deliveries (happened_at);
+create index webhook_deliveries_in_order on webhook_deliveries (webhook_id, delivery_id) where state = 'waiting';
+create index webhook_deliveries_of_user on webhook_deliveries (user_id) where user_id is not null;
+create index webhook_deliveries_of_webhook on webhook_deliveries (webhook_id, delivery_id);
+create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, lane, delivery_id) where state = 'waiting';
+
+-- The tries of a delivery.
+create table webhook_attempts (
+  attempt_id bigint generated always as identity primary key,
+  delivery_id bigint not null references webhook_deliveries on delete cascade,
+  tried_at timestamptz not null,
+  milliseconds integer not null,
+  -- Null: no answer. problem says why.
+  status integer,
+  problem text not null default '',
+  -- The beginning of the receiver's answer.
+  answer text not null default '',
+  signature text not null
+);
+create index webhook_attempts_of_delivery on webhook_attempts (delivery_id);
+
+-- The addresses of other systems that get events. Only administrators read them, because an address may be a secret.
+create table webhooks (
+  webhook_id integer generated always as identity primary key,
+  name text not null,
+  -- standard: JSON by the Standard Webhooks specification. slack and teams: a message by the template.
+  kind text not null check (kind in ('standard', 'slack', 'teams')),
+  url text not null,
+  template text not null default '',
+  -- The event types that it gets, as webhookEvents in contract/office/webhooks.
+  events text[] not null,
+  -- The permissions that decide what its events may contain.
+  permissions text[] not null,
+  -- Signs each request, so it is stored as it is. The receiver has it, too.
+  secret text not null,
+  -- Signs beside the new one until old_secret_until, while the receiver changes.
+  old_secret text,
+  old_secret_until timestamptz,
+  added_at timestamptz not null,
+  is_on boolean not null default true,
+  off_reason text check (off_reason in ('by-hand', 'gone', 'failing')),
+  -- The first failure since the last success. Three days later, the webhook is turned off.
+  failing_since timestamptz,
+  -- The rounds of deliveries since the last success. They decide how long the webhook rests.
+  failed_rounds integer not null default 0,
+  rests_until timestamptz,
+  -- The run that delivers. A run that dies loses it at leased_until.
+  lease uuid,
+  leased_until timestamptz,
+  constraint webhooks_check1 check ((old_secret is null) = (old_secret_until is null)),
+  check (is_on = (off_reason is null))
+);
 
 -- How the registrations of a slot compare with its webinar at the platform.
 create table webinar_comparisons (
@@ -1665,6 +2040,108 @@ create function seats_free(slot integer) returns integer language sql stable beg
 -- The seats of a slot for people who are not on its waitlist, below 0 if it is overbooked. Null: no limit.
 create function seats_left(slot integer) returns integer language sql stable begin atomic select least(free.seats, greatest(0, (free.seats - ( select (count(*))::integer as count from waitlist_entries w where ((w.event_slot_id = seats_left.slot) and (w.state = 'waiting') and (not (exists ( select from registrations r where ((r.user_id = w.user_id) and (r.event_slot_id = w.event_slot_id) and (r.cancelled_at is null)))))))))) as "least" from seats_free(seats_left.slot) free(seats) where (free.seats is not null); end;
 
+-- For a read-only role: docs/warehouse.md.
+create schema warehouse;
+
+create view warehouse.certificates as
+ select certificates.certificate_id,
+    certificates.registration_id,
+    certificates.serial,
+    certificates.issue,
+    certificates.person_name,
+    certificates.event_name,
+    certificates.hours,
+    certificates.issued_at,
+        case
+            when certificates.issue < max(certificates.issue) over (partition by certificates.registration_id) then 'replaced'
+            when registrations.certificate_code = certificates.code then 'valid'
+            else 'withdrawn'
+        end as state
+   from certificates
+     join registrations using (registration_id);
+
+create view warehouse.credits as
+ select credit_id,
+    registration_id,
+    act,
+    minutes / 60 as hours,
+    source,
+    reason,
+    decided_at
+   from credits;
+
+create view warehouse.emails as
+ select mail_id,
+    registration_id,
+    to_address,
+    subject,
+    status,
+    created_at,
+    sent_at
+   from mails
+  where not is_secret;
+
+create view warehouse.events as
+ select event_id,
+    event_name,
+    course_number,
+    is_enabled as is_open,
+    is_draft,
+    created_at,
+    deleted_at
+   from events;
+
+create view warehouse.hours_by_day as
+ select registrations.registration_id,
+    (day.value ->> 'on')::date as earned_on,
+    (day.value ->> 'hours')::integer as hours
+   from registrations,
+    lateral jsonb_array_elements(registrations.credited_days) day(value);
+
+create view warehouse.people as
+ select user_id,
+    email,
+    first_name,
+    last_name,
+    company_name,
+    country,
+    state,
+    zip,
+    nullif(replace(phone, '||', ' '), '') as phone,
+    aopa_number,
+    nbaa_number,
+    vai_number,
+    has_given_mailing_consent as has_mailing_consent,
+    registered_at
+   from users
+  where merged_into is null and role = 'user';
+
+create view warehouse.registrations as
+ select registration_id,
+    user_id,
+    event_id,
+    event_slot_id,
+    registered_at,
+    cancelled_at as canceled_at,
+    hours
+   from registrations;
+
+create view warehouse.slots as
+ select event_slots.event_slot_id,
+    event_slots.event_id,
+    focuses.focus_name as event_type,
+    event_slots.start_on,
+    event_slots.end_on,
+    event_slots.start_time,
+    event_slots.end_time,
+    events.venue,
+    event_slots.capacity,
+    event_slots.is_open,
+    event_slots.deleted_at
+   from event_slots
+     join events using (event_id)
+     join focuses using (focus_id);
+
 insert into focuses (focus_id, focus_name) values
   (1, 'Rotorcraft'),
   (2, 'Piston'),
@@ -1677,12 +2154,22 @@ insert into credit_rules (credit_rule_id, season, version, is_in_person, figures
 
 alter table credit_rules alter column credit_rule_id restart with 3;
 
-insert into providers (provider_id, provider_name, contact, signatory_name, signatory_title, signature_hash, saved_at, saved_by, signature_width, signature_height, signature_colors, signature_opacity) values
-  (1, 'IA Renewal Seminars', NULL, 'Course Coordinator', 'Authorized representative of the training provider', NULL, NULL, NULL, null, null, NULL, NULL);
+insert into providers (provider_id, provider_name, contact, signatory_name, signatory_title, signature_hash, saved_at, saved_by, signature_width, signature_height, signature_colors, signature_opacity, postal_address) values
+  (1, 'IA Renewal Seminars', NULL, 'Course Coordinator', 'Authorized representative of the training provider', NULL, NULL, NULL, null, null, NULL, NULL, '');
 
 insert into migrations (name, checksum) values
   ('0208-fewer-triggers.sql', 'a5c2bbaa08ac0dcb480f7cf546ea6c4d333d60c8956d38b34de1ffec06ea93dd'),
   ('0213-check-ins.sql', '73bbc63c0e195acb553d08df2babb3f3c477d73ba9208dcc4933f057b88b385e'),
   ('0216-lists-in-order.sql', '10e0c73232b2083baf560fdf26af0d906f4b7fb6953b9f9ed1e355faaad66949'),
   ('0219-plainer-waitlists.sql', '9704e76ed03498c4a165bc3515f785906568dff2b299936add2ee3fb4812ffa6'),
-  ('0220-mails-without-months.sql', 'e38a5e38899ce0d7a204ed25f94aa3de4ce89082cab44cf0f8449eef2e840963');
+  ('0220-mails-without-months.sql', 'e38a5e38899ce0d7a204ed25f94aa3de4ce89082cab44cf0f8449eef2e840963'),
+  ('0223-postal-address.sql', '8de12636cf5e3fabb95c33e92b766ac29fb2593394fbffc0e4df6ed88fb2093f'),
+  ('0224-api-keys.sql', 'efe5a8178b3d126928bc4c0c6caad2c9245de79568822cfcd926edb7cce7122b'),
+  ('0225-credit-rosters.sql', '2fdb7f1665b347d7c93512c61259cc9dd720301a40523f8eeb22d942385b0ad3'),
+  ('0226-warehouse.sql', '845c5e9090262708a301b4ede06106b52060f2592d6d668a6069cfdaa33eb0a6'),
+  ('0227-webhooks.sql', '05d64ef39ba1275f1723b7f61cb751ca9edf3e550b643f46f62f378442461967'),
+  ('0228-single-sign-ons.sql', '0e083ccb3787b5dc0958d7ead0c8e50f94469ccea86552d2bf3ab033357e6b6c'),
+  ('0229-embeds-and-brands.sql', 'c82fee30fdca2909b9be472a68a31ea1638d86f9ef26b0872b732f7106dba78a'),
+  ('0230-imports.sql', '65ceb28d0d0eed9c25503f946c8e31f0ab57552cc5dbbebd99551ff8b94d2b1d'),
+  ('0231-event-questions.sql', '2d3d621abdfb2192c0b2a62609b14b499ee0178e2846ebb3cceab3e9776574e4'),
+  ('0232-emails-of-import-rows.sql', '2effc789ea27debc43670544893904e1abd739133c5d9995436039b6dd9043e8');

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { DemoStep } from '#contract/office/dashboard/calls.ts'
 import type { Config } from './config.ts'
 import type { Kysely, Transaction } from './core/db/database.ts'
 import type { Notifications } from './core/db/notifications.ts'
@@ -8,6 +9,7 @@ import type { Rush } from './core/jobs/rush.ts'
 import type { Logger } from './core/log.ts'
 import type { MailTransport } from './core/mail/mail.ts'
 import type { MailRate } from './core/mail/mail-rate.ts'
+import type { SingleSignOn } from './core/single-sign-on/single-sign-on.ts'
 import type { WebinarPlatform } from './core/webinar-platform/webinar-platform.ts'
 import type { Happened, Jobs, NewJob } from './jobs.ts'
 import type { Tables } from './tables.generated.ts'
@@ -31,11 +33,15 @@ export interface Services {
   /** Returns the jobs that follow an activity. */
   follow(what: Happened): NewJob[]
   rush: Rush
+  /** The step of the demo that this process fills; undefined if it fills none. */
+  demo: { step: DemoStep | undefined }
   notifications: Notifications
   mail: MailTransport
   mailRate: MailRate | undefined
   webinar: WebinarPlatform
   identity: Identity<Tx>
+  /** undefined: administrators sign in by password only. */
+  singleSignOn: SingleSignOn | undefined
   clock: () => Date
   log: Logger
 }

@@ -4,9 +4,14 @@ import type { BulkAction } from '#contract/office/bulk-jobs/calls.ts'
 // The JSON in columns that only the server reads. The types of the tables name these shapes, so they know no
 // noun.
 
-/** The facts for undoing a merge: registrations handed over, registrations ended, and profile fields filled. */
+/**
+ * The facts for undoing a merge: registrations and earlier certificates handed over, registrations ended, and
+ * profile fields filled.
+ */
 export interface MergeTrace {
-  handedOver: number[]
+  handedOver?: number[]
+  /** Missing in older merges. */
+  earlierCertificates?: number[]
   ended: number[]
   filled: FilledFields
 }
@@ -34,6 +39,8 @@ export interface ActivityDetails {
   /** Each field's value before and after. */
   changes?: Record<string, [from: unknown, to: unknown]>
   reason?: string
+  /** The API key by which it was done: name and prefix. */
+  apiKey?: string
   /** For a downloaded file: the hash of its bytes, hexadecimal. */
   sha256?: string
 }
@@ -82,4 +89,39 @@ export interface BulkTrace {
   mailId?: number
   /** The certificate that follows is emailed. */
   mailsCertificate?: boolean
+}
+
+/** The facts for undoing an imported row. */
+export interface ImportTrace {
+  /** The subjects that no later row may be about: as the file names them, and with the account. */
+  about?: string[]
+  /** The row added the person. */
+  isNewPerson?: true
+  /** The version of the new account, if the row changed it after adding it. */
+  version?: number
+  /** The changed fields of the person, before and after. */
+  changes?: Record<string, [from: string, to: string]>
+  /** The recorded agreement to be on the mailing list. */
+  consent?: { givenAt: string; words: string }
+  registrationId?: number
+  /** The person gets the confirmation of the registration. */
+  isMailed?: true
+  /** The slot that the row asked for, and the slot and event type before a move. */
+  slotId?: number
+  fromSlotId?: number
+  fromFocusId?: number
+  /** An earlier certificate, and its content before and after a change. */
+  earlierCertificateId?: number
+  before?: ImportedCertificate
+  after?: ImportedCertificate
+}
+
+/** The content of an earlier certificate. */
+export interface ImportedCertificate {
+  userId: string
+  number: string
+  issuer: string
+  title: string
+  days: string[]
+  hours: number
 }

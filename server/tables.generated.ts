@@ -8,10 +8,12 @@ import type { StatedAgenda } from "#contract/events/slots/agendas.ts";
 import type { SlotBreak } from "#contract/events/slots/breaks.ts";
 import type { Activity } from "#contract/foundation/activities/calls.ts";
 import type { DashboardFigures } from "#contract/office/dashboard/calls.ts";
+import type { ImportVerdict } from "#contract/office/imports/calls.ts";
+import type { ImportField, ImportKind } from "#contract/office/imports/columns.ts";
 import type { Profile } from "#contract/people/users/profiles.ts";
 import type { SyncFigures } from "#contract/webinars/webinars/calls.ts";
 import type { MailedEvent } from "#server/core/mail/mail.ts";
-import type { ActivityDetails, BulkTrace, MergeTrace, RecountDifference, StatedTotal, StoredAction } from "#server/stored-json.ts";
+import type { ActivityDetails, BulkTrace, ImportTrace, MergeTrace, RecountDifference, StatedTotal, StoredAction } from "#server/stored-json.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -73,6 +75,25 @@ export interface Administrators {
   role: Generated<"administrator" | "viewer" | "exporting-viewer" | "front-desk">;
   signedInAt: Date | null;
   since: Generated<Date>;
+  userId: string;
+}
+
+export interface ApiKeys {
+  apiKeyId: Generated<number>;
+  expiresAt: Date;
+  /** SHA-256. The key itself is shown once and not stored. */
+  keyHash: Buffer;
+  /** Written at most once a minute. */
+  lastUsedAt: Date | null;
+  madeAt: Date;
+  name: string;
+  /** Networks (CIDR) that it can be used from. Empty: any. */
+  networks: Generated<string[]>;
+  permissions: string[];
+  /** Its first 12 characters, to recognize it. */
+  prefix: string;
+  revokedAt: Date | null;
+  /** The administrator who made it. Their removal deletes it. */
   userId: string;
 }
 
@@ -209,6 +230,21 @@ export interface Bounces {
   /** In the words of the source. */
   reason: string;
   source: "mail-server" | "provider" | "administrator";
+}
+
+export interface Brands {
+  /** The color of headers. Empty: the one that came with the portal. */
+  bandColor: string;
+  brandId: number;
+  logoHash: Buffer | null;
+  /** The width of the logo divided by its height. */
+  logoRatio: number | null;
+  /** The color of links and buttons. Empty: the one that came with the portal. */
+  mainColor: string;
+  /** Empty: the name that came with the portal. */
+  portalName: string;
+  savedAt: Generated<Date>;
+  savedBy: string | null;
 }
 
 export interface BulkJobItems {
@@ -388,6 +424,21 @@ export interface CreditReviews {
   words: string;
 }
 
+export interface CreditRosterRows {
+  /** As ReportedCredit in contract/counting/credit-rosters. Null: the credit was taken back. */
+  content: Json | null;
+  creditRosterId: number;
+  /** The slot of the registration when it was reported. */
+  eventSlotId: number;
+  registrationId: number;
+}
+
+export interface CreditRosters {
+  creditRosterId: Generated<number>;
+  reportedAt: Generated<Date>;
+  reportedBy: string | null;
+}
+
 export interface CreditRules {
   creditRuleId: Generated<number>;
   figures: JSONColumnType<Figures>;
@@ -457,11 +508,73 @@ export interface DistinctAccounts {
   userId: string;
 }
 
+export interface EarlierCertificates {
+  /** The days of the training, all in one renewal year. */
+  days: ArrayType<PlainDate>;
+  earlierCertificateId: Generated<number>;
+  hours: number;
+  issuer: string;
+  number: string;
+  recordedAt: Date;
+  recordedBy: string | null;
+  title: string;
+  userId: string;
+}
+
+export interface EmbedSites {
+  addedAt: Generated<Date>;
+  addedBy: string | null;
+  site: string;
+}
+
+export interface EvaluationAnswers {
+  /** The name of that speaker when it was answered. */
+  about: Generated<string>;
+  answer: string;
+  evaluationAnswerId: Generated<string>;
+  eventQuestionId: number;
+  /** The speaker that the question was about. Null: none, or deleted since. */
+  speakerId: number | null;
+}
+
+export interface EvaluationLinks {
+  codeHash: Buffer;
+  madeAt: Generated<Date>;
+  registrationId: number;
+}
+
+export interface Evaluations {
+  registrationId: number;
+}
+
+export interface EventAnswers {
+  answer: string;
+  eventQuestionId: number;
+  registrationId: number;
+}
+
 export interface EventAutomations {
   eventId: number;
   mode: "by-hand" | "propose" | "credit" | "credit-and-mail";
   setAt: Date;
   setBy: string | null;
+}
+
+export interface EventQuestions {
+  choices: Generated<string[]>;
+  eventId: number;
+  eventQuestionId: Generated<number>;
+  /** Asks only the people of this slot. Null: everybody who registers for the event. */
+  eventSlotId: number | null;
+  /** In an evaluation, asked once about each speaker. */
+  isPerSpeaker: Generated<boolean>;
+  isRequired: Generated<boolean>;
+  kind: "text" | "choice" | "yes-or-no" | "scale" | "words";
+  moment: "registration" | "evaluation";
+  place: number;
+  /** Not asked since. Removed questions stay while they have answers. */
+  removedAt: Date | null;
+  wording: string;
 }
 
 export interface Events {
@@ -580,6 +693,47 @@ export interface IdentityWrongDigits {
   email: string;
   since: Date;
   tries: number;
+}
+
+export interface ImportRows {
+  cells: string[];
+  /** The emails in the cells, also in pasted texts. */
+  emails: Generated<string[]>;
+  importId: string;
+  /** In the file, counted from 1. */
+  line: number;
+  /** Null: not written yet. */
+  outcome: ImportVerdict | null | null;
+  place: number;
+  /** The facts for an undo, as ImportTrace in server/stored-json.ts. */
+  trace: Generated<JSONColumnType<ImportTrace>>;
+  /** Null: no undo has reached it. False: it had changed since, so the undo left it. */
+  undone: boolean | null;
+  userId: string | null;
+  why: Generated<string>;
+}
+
+export interface Imports {
+  /** The field of each heading, or null. */
+  columns: JSONColumnType<(ImportField | null)[]>;
+  fileName: string;
+  finishedAt: Date | null;
+  headings: string[];
+  importId: Generated<string>;
+  /** An administrator chose these columns. Later files with the same headings are read alike. */
+  isPreviewed: Generated<boolean>;
+  kind: ImportKind;
+  mailsConfirmations: Generated<boolean>;
+  /** Null: nothing of the file was written. */
+  startedAt: Date | null;
+  startedBy: string | null;
+  /** The rows of the file. They are deleted after a fixed time. */
+  total: number;
+  undoneAt: Date | null;
+  undoneBy: string | null;
+  undoStartedAt: Date | null;
+  uploadedAt: Date;
+  uploadedBy: string | null;
 }
 
 export interface JoinOpenings {
@@ -774,6 +928,8 @@ export interface PollCodeTries {
 export interface Providers {
   /** Null: the events mailbox of the configuration. */
   contact: string | null;
+  /** On the last lines of news, which must name one (CAN-SPAM Act); empty: no news is sent. */
+  postalAddress: Generated<string>;
   providerId: number;
   providerName: string;
   /** Null: the version that came with the portal. */
@@ -794,6 +950,11 @@ export interface Providers {
 export interface RecoveryCodes {
   codeHash: Buffer;
   userId: string;
+}
+
+export interface RegistrationChanges {
+  changedIn: Generated<string>;
+  registrationId: number;
 }
 
 export interface RegistrationCounts {
@@ -875,7 +1036,7 @@ export interface SecondFactors {
 
 export interface Sessions {
   /** A session that began by link has no administrator rights. */
-  beganBy: Generated<"link" | "password" | "passkey">;
+  beganBy: Generated<"link" | "password" | "passkey" | "single-sign-on">;
   createdAt: Generated<Date>;
   /** Browser and system in plain words. Empty if unknown. */
   device: Generated<string>;
@@ -885,7 +1046,7 @@ export interface Sessions {
   proofHash: Buffer | null;
   /** When the person last proved again who they are. Null: not since the session began. */
   provenAt: Date | null;
-  provenBy: "link" | "password" | null;
+  provenBy: "link" | "password" | "single-sign-on" | null;
   /** The proof after the password. Null: none. */
   secondStep: "app" | "passkey" | "recovery-code" | "device" | null;
   /** SHA-256 of the opaque token. The server stores the token itself nowhere. */
@@ -908,6 +1069,19 @@ export interface SignInSheets {
   uploadedAt: Date;
   /** null: they have deleted their account. */
   uploadedBy: string | null;
+}
+
+export interface SingleSignOns {
+  /** When the provider last confirmed the account. */
+  checkedAt: Date;
+  /** When a process began to check it. Null: not since. */
+  claimedAt: Date | null;
+  issuer: string;
+  /** Encrypted by a key from OIDC_CLIENT_SECRET. Only the newest one works. */
+  refreshToken: string;
+  /** The person at the provider. */
+  subject: string;
+  tokenHash: Buffer;
 }
 
 export interface SlotAgendas {
@@ -995,6 +1169,11 @@ export interface Tickets {
   replacedAt: Date;
 }
 
+export interface UserChanges {
+  changedIn: Generated<string>;
+  userId: string;
+}
+
 export interface UserEmailChanges {
   /** SHA-256 of the 32 random bytes in the link that confirms the change, and later in the link that undoes it. */
   codeHash: Buffer;
@@ -1019,6 +1198,8 @@ export interface Users {
   companyName: Generated<string>;
   country: Generated<string>;
   email: string;
+  /** The email of their FAASafety.gov account; empty if it is the email above. */
+  faaSafetyEmail: Generated<string>;
   firstName: Generated<string>;
   /** Null: never asked. */
   hasGivenMailingConsent: boolean | null;
@@ -1064,6 +1245,73 @@ export interface WaitlistEntries {
   turn: number;
   userId: string;
   waitlistEntryId: Generated<number>;
+}
+
+export interface WebhookAttempts {
+  /** The beginning of the receiver's answer. */
+  answer: Generated<string>;
+  attemptId: Generated<number>;
+  deliveryId: number;
+  milliseconds: number;
+  problem: Generated<string>;
+  signature: string;
+  /** Null: no answer. problem says why. */
+  status: number | null;
+  triedAt: Date;
+}
+
+export interface WebhookDeliveries {
+  activityId: number | null;
+  attempts: Generated<number>;
+  /** The text that is sent, from the first try on. Null before, and once it is evicted. */
+  body: string | null;
+  deliveryId: Generated<number>;
+  /** The next try. Null: now. */
+  dueAt: Date | null;
+  firstTriedAt: Date | null;
+  happenedAt: Date;
+  /** The person deleted their account. What is sent from then on does not name them. */
+  isEvicted: Generated<boolean>;
+  /** Deliveries of one lane arrive in order: those of a registration, else of a person. */
+  lane: Generated<string>;
+  /** The id by which the receiver knows a repetition. A restored database does not repeat it for another event. */
+  messageId: Generated<string>;
+  registrationId: number | null;
+  state: Generated<"waiting" | "delivered" | "failed">;
+  type: string;
+  /** The person, so that their data can be evicted. No foreign key, as webhook_id. */
+  userId: string | null;
+  /** No foreign key: a registration that writes a delivery must not wait for a change of the webhook. Rows of a deleted one go with it, late ones with the retention. */
+  webhookId: number;
+}
+
+export interface Webhooks {
+  addedAt: Date;
+  /** The event types that it gets, as webhookEvents in contract/office/webhooks. */
+  events: string[];
+  /** The rounds of deliveries since the last success. They decide how long the webhook rests. */
+  failedRounds: Generated<number>;
+  /** The first failure since the last success. Three days later, the webhook is turned off. */
+  failingSince: Date | null;
+  isOn: Generated<boolean>;
+  /** standard: JSON by the Standard Webhooks specification. slack and teams: a message by the template. */
+  kind: "standard" | "slack" | "teams";
+  /** The run that delivers. A run that dies loses it at leased_until. */
+  lease: string | null;
+  leasedUntil: Date | null;
+  name: string;
+  offReason: "by-hand" | "gone" | "failing" | null;
+  /** Signs beside the new one until old_secret_until, while the receiver changes. */
+  oldSecret: string | null;
+  oldSecretUntil: Date | null;
+  /** The permissions that decide what its events may contain. */
+  permissions: string[];
+  restsUntil: Date | null;
+  /** Signs each request, so it is stored as it is. The receiver has it, too. */
+  secret: string;
+  template: Generated<string>;
+  url: string;
+  webhookId: Generated<number>;
 }
 
 export interface WebinarComparisons {
@@ -1162,6 +1410,7 @@ export interface Tables {
   accountMerges: AccountMerges;
   activities: Activities;
   administrators: Administrators;
+  apiKeys: ApiKeys;
   attendanceAnswers: AttendanceAnswers;
   attendanceDecisions: AttendanceDecisions;
   attendanceFetches: AttendanceFetches;
@@ -1169,6 +1418,7 @@ export interface Tables {
   attendanceReports: AttendanceReports;
   attendanceVisits: AttendanceVisits;
   bounces: Bounces;
+  brands: Brands;
   bulkJobItems: BulkJobItems;
   bulkJobs: BulkJobs;
   calendars: Calendars;
@@ -1183,12 +1433,21 @@ export interface Tables {
   creditOverlaps: CreditOverlaps;
   creditReviewAnswers: CreditReviewAnswers;
   creditReviews: CreditReviews;
+  creditRosterRows: CreditRosterRows;
+  creditRosters: CreditRosters;
   creditRules: CreditRules;
   credits: Credits;
   creditWaits: CreditWaits;
   dashboards: Dashboards;
   distinctAccounts: DistinctAccounts;
+  earlierCertificates: EarlierCertificates;
+  embedSites: EmbedSites;
+  evaluationAnswers: EvaluationAnswers;
+  evaluationLinks: EvaluationLinks;
+  evaluations: Evaluations;
+  eventAnswers: EventAnswers;
   eventAutomations: EventAutomations;
+  eventQuestions: EventQuestions;
   events: Events;
   eventSlots: EventSlots;
   files: Files;
@@ -1199,6 +1458,8 @@ export interface Tables {
   identityRefreshTokens: IdentityRefreshTokens;
   identitySubjects: IdentitySubjects;
   identityWrongDigits: IdentityWrongDigits;
+  importRows: ImportRows;
+  imports: Imports;
   joinOpenings: JoinOpenings;
   mailAttachments: MailAttachments;
   mailAttempts: MailAttempts;
@@ -1216,6 +1477,7 @@ export interface Tables {
   pollCodeTries: PollCodeTries;
   providers: Providers;
   recoveryCodes: RecoveryCodes;
+  registrationChanges: RegistrationChanges;
   registrationCounts: RegistrationCounts;
   registrations: Registrations;
   rememberedDevices: RememberedDevices;
@@ -1227,6 +1489,7 @@ export interface Tables {
   sessions: Sessions;
   signingKeys: SigningKeys;
   signInSheets: SignInSheets;
+  singleSignOns: SingleSignOns;
   slotAgendas: SlotAgendas;
   slotCounts: SlotCounts;
   slotRecounts: SlotRecounts;
@@ -1236,10 +1499,14 @@ export interface Tables {
   staffNotices: StaffNotices;
   ticketKeys: TicketKeys;
   tickets: Tickets;
+  userChanges: UserChanges;
   userEmailChanges: UserEmailChanges;
   userIdentities: UserIdentities;
   users: Users;
   waitlistEntries: WaitlistEntries;
+  webhookAttempts: WebhookAttempts;
+  webhookDeliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   webinarComparisons: WebinarComparisons;
   webinarDifferences: WebinarDifferences;
   webinarRegistrants: WebinarRegistrants;
@@ -1253,6 +1520,7 @@ export const columns = {
   accountMerges: ['accountMergeId', 'keptId', 'absorbedId', 'absorbedEmail', 'mergedAt', 'mergedBy', 'undoneAt', 'trace'],
   activities: ['activityId', 'registrationId', 'activity', 'actedBy', 'details', 'actedAt', 'userId', 'eventId'],
   administrators: ['userId', 'since', 'invitedBy', 'acceptedAt', 'signedInAt', 'role'],
+  apiKeys: ['apiKeyId', 'userId', 'name', 'prefix', 'keyHash', 'permissions', 'networks', 'madeAt', 'expiresAt', 'revokedAt', 'lastUsedAt'],
   attendanceAnswers: ['place', 'registrantId', 'email', 'question', 'answer', 'answeredAt', 'attendanceReadingId', 'name', 'answeredOn', 'line', 'sheet', 'flaws', 'session', 'nth'],
   attendanceDecisions: ['attendanceDecisionId', 'eventSlotId', 'act', 'subject', 'registrationIds', 'fromAt', 'toAt', 'reason', 'file', 'fileName', 'decidedBy', 'decidedAt', 'creditId'],
   attendanceFetches: ['eventSlotId', 'wantedAt', 'askedAt', 'problem', 'tryAt'],
@@ -1260,6 +1528,7 @@ export const columns = {
   attendanceReports: ['attendanceReportId', 'eventSlotId', 'webinarId', 'origin', 'originName', 'uploadedBy', 'receivedAt', 'sources', 'file', 'saidHash', 'bytesHash', 'timeZone', 'repeatsReportId', 'zoneWins', 'timesOn', 'instance'],
   attendanceVisits: ['place', 'registrantId', 'email', 'name', 'joinedAt', 'leftAt', 'attendanceReadingId', 'role', 'medium', 'status', 'line', 'sheet', 'flaws'],
   bounces: ['email', 'reason', 'source', 'bouncedAt', 'clearedAt'],
+  brands: ['brandId', 'portalName', 'logoHash', 'logoRatio', 'mainColor', 'bandColor', 'savedAt', 'savedBy'],
   bulkJobItems: ['bulkJobId', 'place', 'registrationId', 'outcome', 'trace'],
   bulkJobs: ['bulkJobId', 'kind', 'action', 'source', 'undoes', 'askedBy', 'askedAt', 'stoppedAt', 'finishedAt', 'total'],
   calendars: ['userId', 'code'],
@@ -1274,12 +1543,21 @@ export const columns = {
   creditOverlaps: ['creditOverlapId', 'creditId', 'earlierCreditId', 'namedAt', 'endedAt', 'endedBy'],
   creditReviewAnswers: ['creditReviewId', 'hours', 'creditId', 'words', 'answeredBy', 'answeredAt'],
   creditReviews: ['creditReviewId', 'registrationId', 'eventSlotId', 'hourNumbers', 'words', 'file', 'fileName', 'askedAt'],
+  creditRosterRows: ['creditRosterId', 'registrationId', 'eventSlotId', 'content'],
+  creditRosters: ['creditRosterId', 'reportedBy', 'reportedAt'],
   creditRules: ['creditRuleId', 'season', 'version', 'isInPerson', 'figures', 'reason', 'madeBy', 'madeAt'],
   creditWaits: ['eventSlotId', 'kind', 'subject', 'registrationId', 'candidates', 'name', 'email', 'about', 'since'],
   credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection', 'act', 'creditFindingId', 'byDay', 'reversal', 'personHash', 'unusual'],
   dashboards: ['season', 'figures', 'countedAt', 'freshUntil'],
   distinctAccounts: ['userId', 'otherId', 'decidedBy', 'decidedAt'],
+  earlierCertificates: ['earlierCertificateId', 'userId', 'number', 'issuer', 'title', 'days', 'hours', 'recordedBy', 'recordedAt'],
+  embedSites: ['site', 'addedAt', 'addedBy'],
+  evaluationAnswers: ['evaluationAnswerId', 'eventQuestionId', 'speakerId', 'about', 'answer'],
+  evaluationLinks: ['codeHash', 'registrationId', 'madeAt'],
+  evaluations: ['registrationId'],
+  eventAnswers: ['registrationId', 'eventQuestionId', 'answer'],
   eventAutomations: ['eventId', 'mode', 'setBy', 'setAt'],
+  eventQuestions: ['eventQuestionId', 'eventId', 'eventSlotId', 'moment', 'place', 'wording', 'kind', 'choices', 'isRequired', 'isPerSpeaker', 'removedAt'],
   eventSlots: ['eventSlotId', 'eventId', 'focusId', 'startOn', 'endOn', 'startTime', 'endTime', 'webinarId', 'version', 'deletedAt', 'schedule', 'isOpen', 'capacity', 'breaks'],
   events: ['eventId', 'eventName', 'description', 'videoLink', 'isEnabled', 'featuredSponsorId', 'createdAt', 'venue', 'version', 'deletedAt', 'courseNumber', 'isDraft', 'copiedFrom', 'copiedFor', 'facts', 'isInPerson'],
   files: ['fileHash', 'contentType', 'bytes', 'createdAt', 'smallerHash'],
@@ -1290,6 +1568,8 @@ export const columns = {
   identityRefreshTokens: ['proofHash', 'addressHash', 'refreshToken', 'provenAt', 'renewedAt'],
   identitySubjects: ['subject', 'email', 'passwordHash', 'validFrom'],
   identityWrongDigits: ['email', 'tries', 'since'],
+  importRows: ['importId', 'place', 'line', 'cells', 'outcome', 'why', 'userId', 'trace', 'undone', 'emails'],
+  imports: ['importId', 'kind', 'fileName', 'headings', 'columns', 'isPreviewed', 'mailsConfirmations', 'total', 'uploadedBy', 'uploadedAt', 'startedBy', 'startedAt', 'finishedAt', 'undoneBy', 'undoStartedAt', 'undoneAt'],
   joinOpenings: ['registrationId', 'webinarId', 'openedAt'],
   mailAttachments: ['mailId', 'place', 'filename', 'contentType', 'content'],
   mailAttempts: ['mailId', 'attemptedAt', 'problem'],
@@ -1305,8 +1585,9 @@ export const columns = {
   pollCodeAnswers: ['pollCodeId', 'registrationId', 'answeredAt'],
   pollCodeTries: ['userId', 'tries', 'since'],
   pollCodes: ['pollCodeId', 'eventSlotId', 'code', 'question', 'opensAt', 'closesAt', 'madeBy', 'madeAt', 'withdrawnAt'],
-  providers: ['providerId', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash', 'savedAt', 'savedBy', 'signatureWidth', 'signatureHeight', 'signatureColors', 'signatureOpacity'],
+  providers: ['providerId', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash', 'savedAt', 'savedBy', 'signatureWidth', 'signatureHeight', 'signatureColors', 'signatureOpacity', 'postalAddress'],
   recoveryCodes: ['userId', 'codeHash'],
+  registrationChanges: ['registrationId', 'changedIn'],
   registrationCounts: ['eventSlotId', 'shard', 'registrations'],
   registrations: ['registrationId', 'userId', 'eventId', 'eventSlotId', 'registeredAt', 'cancelledAt', 'moves', 'hours', 'certificateCode', 'version', 'joinCode', 'creditedDays'],
   rememberedDevices: ['rememberedDeviceId', 'userId', 'tokenHash', 'device', 'rememberedAt', 'lastUsedAt', 'expiresAt'],
@@ -1318,6 +1599,7 @@ export const columns = {
   sessions: ['tokenHash', 'userId', 'createdAt', 'expiresAt', 'beganBy', 'proofHash', 'device', 'lastSeenAt', 'secondStep', 'provenAt', 'provenBy'],
   signInSheets: ['signInSheetId', 'eventSlotId', 'file', 'sha256', 'fileName', 'uploadedBy', 'uploadedAt'],
   signingKeys: ['keyId', 'privateJwk', 'createdAt'],
+  singleSignOns: ['tokenHash', 'issuer', 'subject', 'refreshToken', 'checkedAt', 'claimedAt'],
   slotAgendas: ['slotAgendaId', 'eventSlotId', 'hours', 'reason', 'statedBy', 'statedAt'],
   slotCounts: ['eventSlotId', 'creditRuleId', 'slotAgendaId', 'isSettled', 'countedAt'],
   slotRecounts: ['slotRecountId', 'eventSlotId', 'recountedAt', 'people', 'differences', 'seenBy', 'seenAt'],
@@ -1327,10 +1609,14 @@ export const columns = {
   staffNotices: ['userId', 'eventId', 'toldAt'],
   ticketKeys: ['keyId', 'publicJwk', 'privateJwk', 'createdAt'],
   tickets: ['registrationId', 'number', 'replacedAt'],
+  userChanges: ['userId', 'changedIn'],
   userEmailChanges: ['userEmailChangeId', 'userId', 'newEmail', 'oldEmail', 'codeHash', 'expiresAt'],
   userIdentities: ['issuer', 'subject', 'userId'],
-  users: ['userId', 'email', 'role', 'firstName', 'lastName', 'country', 'state', 'zip', 'companyName', 'phone', 'registeredAt', 'isAopMember', 'aopaNumber', 'aopaSkipped', 'nbaaNumber', 'nbaaSkipped', 'vaiNumber', 'vaiSkipped', 'hasGivenMailingConsent', 'mailingConsentAt', 'mailingConsentEventName', 'hasReminders', 'reminderCode', 'searchText', 'version', 'mergedInto', 'printedName', 'unprintableLetters'],
+  users: ['userId', 'email', 'role', 'firstName', 'lastName', 'country', 'state', 'zip', 'companyName', 'phone', 'registeredAt', 'isAopMember', 'aopaNumber', 'aopaSkipped', 'nbaaNumber', 'nbaaSkipped', 'vaiNumber', 'vaiSkipped', 'hasGivenMailingConsent', 'mailingConsentAt', 'mailingConsentEventName', 'hasReminders', 'reminderCode', 'searchText', 'version', 'mergedInto', 'printedName', 'unprintableLetters', 'faaSafetyEmail'],
   waitlistEntries: ['waitlistEntryId', 'eventSlotId', 'userId', 'state', 'turn', 'joinedAt', 'offeredAt', 'offeredUntil', 'code'],
+  webhookAttempts: ['attemptId', 'deliveryId', 'triedAt', 'milliseconds', 'status', 'problem', 'answer', 'signature'],
+  webhookDeliveries: ['deliveryId', 'messageId', 'webhookId', 'activityId', 'type', 'registrationId', 'userId', 'lane', 'happenedAt', 'state', 'attempts', 'firstTriedAt', 'dueAt', 'body', 'isEvicted'],
+  webhooks: ['webhookId', 'name', 'kind', 'url', 'template', 'events', 'permissions', 'secret', 'oldSecret', 'oldSecretUntil', 'addedAt', 'isOn', 'offReason', 'failingSince', 'failedRounds', 'restsUntil', 'lease', 'leasedUntil'],
   webinarComparisons: ['eventSlotId', 'askedAt', 'comparedAt', 'webinarId', 'peopleHere', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'],
   webinarDifferences: ['webinarDifferenceId', 'eventSlotId', 'kind', 'registrationId', 'registrantId', 'email', 'name', 'words', 'repairAskedAt', 'problem'],
   webinarRegistrants: ['registrationId', 'webinarId', 'email', 'state', 'isAsked', 'registrantId', 'joinUrl', 'problem', 'tryAt', 'attempts', 'leasedUntil', 'webinarSyncId', 'outcome', 'stateSince', 'knownAt'],

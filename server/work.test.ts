@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { until } from '#test/app.ts'
+import { preparedApp } from '#test/given.ts'
 import { jobsOf, loseJobs } from '#test/queue.ts'
 import { Refusal } from './core/http/refusal.ts'
 import { openQueue } from './core/jobs/queue.ts'
@@ -9,15 +9,11 @@ import type { Jobs } from './jobs.ts'
 import { jobPolicies } from './nouns.ts'
 import { write } from './work.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ works: false })
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
 
 /** Writes an event, adds a job, and calls `end`. */
-function writeAndEnd(eventName: string, end: () => void): Promise<void> {
-  return write(app.services, undefined, async ({ tx, addJobs }) => {
+function writeAndEnd(eventName: string, end: () => void) {
+  return app.write(async ({ tx, addJobs }) => {
     await tx.insertInto('events').values({ eventName }).execute()
     await addJobs('send-mail', [{ mailId: 1 }])
     end()
@@ -25,10 +21,9 @@ function writeAndEnd(eventName: string, end: () => void): Promise<void> {
 }
 
 async function written(eventName: string) {
-  const { rows } = await app.services.pool.query(
-    'select count(*)::int as events from events where event_name = $1',
-    [eventName],
-  )
+  const rows = await app.query('select count(*)::int as events from events where event_name = $1', [
+    eventName,
+  ])
   return { ...rows[0], jobs: (await jobsOf(app, 'send-mail')).length }
 }
 
@@ -65,7 +60,7 @@ describe('written data, with its jobs,', () => {
 describe('afterCommit', () => {
   test('runs its function after the commit', async () => {
     const seen: unknown[] = []
-    await write(app.services, undefined, async ({ tx, afterCommit }) => {
+    await app.write(async ({ tx, afterCommit }) => {
       await tx.insertInto('events').values({ eventName: 'followed' }).execute()
       afterCommit(() => seen.push(written('followed')))
       expect(seen).toEqual([])
@@ -78,7 +73,7 @@ describe('afterCommit', () => {
     ['runs it if a refusal keeps the work', true, 1],
   ])('%s', async (_, keepsWork, expected) => {
     let runs = 0
-    const ended = write(app.services, undefined, async ({ afterCommit }) => {
+    const ended = app.write(async ({ afterCommit }) => {
       afterCommit(() => runs++)
       throw new Refusal('LINK_SPENT', { keepsWork })
     })
@@ -90,7 +85,7 @@ describe('afterCommit', () => {
 test('the acting user is the caller, or nobody', async () => {
   const userId = '00000000-0000-4000-8000-000000000001'
   expect(await write(app.services, { userId }, async (work) => work.actingUserId)).toBe(userId)
-  expect(await write(app.services, undefined, async (work) => work.actingUserId)).toBeUndefined()
+  expect(await app.write(async (work) => work.actingUserId)).toBeUndefined()
 })
 
 describe('work that PostgreSQL rolls back is retried before the caller hears of it:', () => {
@@ -105,7 +100,7 @@ describe('work that PostgreSQL rolls back is retried before the caller hears of 
     let commits = 0
     const both = Promise.withResolvers<void>()
     const rename = (first: number, second: number) =>
-      write(app.services, undefined, async ({ tx, afterCommit }) => {
+      app.write(async ({ tx, afterCommit }) => {
         runs++
         afterCommit(() => commits++)
         const change = (eventId: number) =>
@@ -125,7 +120,7 @@ describe('work that PostgreSQL rolls back is retried before the caller hears of 
     const { pool } = app.services
     await pool.query('create table first (a int); create table second (a int)')
     const read = () =>
-      write(app.services, undefined, async ({ tx }) => [
+      app.write(async ({ tx }) => [
         (await sql`select * from first where a is distinct from ${1}::int`.execute(tx)).rows,
         (await sql`select * from second where a is distinct from ${1}::int`.execute(tx)).rows,
       ])

@@ -5,7 +5,7 @@ import { roles } from '#contract/people/administrators/roles.ts'
 import type { Config } from './config.ts'
 import type { Notifications } from './core/db/notifications.ts'
 import { isWorthAnotherRun } from './core/db/unavailable.ts'
-import { Refusal } from './core/http/refusal.ts'
+import { Refusal, refusing } from './core/http/refusal.ts'
 import type { Answer, Call, Caller, Gate } from './core/http/serve.ts'
 import { serve } from './core/http/serve.ts'
 import type { AddOptions } from './core/jobs/new-jobs.ts'
@@ -32,6 +32,10 @@ export interface Work {
   clock: () => Date
   /** undefined: nobody is signed in, or the portal itself acts. */
   actingUserId: string | undefined
+  /** Name and prefix of the API key by which they act. */
+  actingKey?: string | undefined
+  /** The reason of all activities that name none, such as an import. */
+  cause?: string
 }
 
 /** The most runs of a verb that PostgreSQL rolls back. */
@@ -40,7 +44,7 @@ const mostRuns = 5
 export type WriteServices = Pick<Services, 'db' | 'jobs' | 'follow' | 'notifications' | 'config' | 'clock'>
 
 /** The acting user, with the role and permission that must last until the commit, if any. */
-type Actor = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'role' | 'admittedBy'>>
+type Actor = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'role' | 'admittedBy' | 'apiKey'>>
 
 /**
  * Runs a verb in its own transaction. A refusal rolls it back, unless it has `keepsWork`. After a deadlock or
@@ -71,6 +75,7 @@ export async function write<Result>(
         config,
         clock,
         actingUserId: caller?.userId,
+        actingKey: caller?.apiKey?.label,
         addJobs: (job, data, options) => add(data.map((each) => ({ job, data: each, ...options }) as NewJob)),
         insertWithJobs: (rows, added) => add(added, rows),
       }
@@ -118,19 +123,18 @@ export function serveWrite<E extends Endpoint>(
   services: WriteServices,
   endpoint: E,
   verb: (work: Work, call: Call<E>) => Promise<Answer<E>>,
-): void {
+) {
   serve(gate, endpoint, (call) => write(services, call.caller, (work) => verb(work, call)))
 }
 
 /** Locks an administrator's role, so that its removal or change waits for the commit, or refuses this call. */
-async function holdRole(tx: Tx, { userId, admittedBy }: Actor): Promise<void> {
+async function holdRole(tx: Tx, { userId, admittedBy }: Actor) {
   const administrator = await tx
     .selectFrom('administrators')
     .select('role')
     .where('userId', '=', userId)
     .forKeyShare()
-    .executeTakeFirst()
-  if (!administrator) throw new Refusal('SIGNED_OUT')
+    .executeTakeFirstOrThrow(refusing('SIGNED_OUT'))
   const allowed: readonly Permission[] = roles[administrator.role].permissions
   if (admittedBy && !allowed.includes(admittedBy)) throw new Refusal('NOT_PERMITTED')
 }

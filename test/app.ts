@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
+import type { Selectable, Updateable } from 'kysely'
 import type { QueryResult } from 'pg'
-import { inject } from 'vitest'
-import type { Endpoint, Input } from '#contract/core/endpoint.ts'
+import { expect, inject } from 'vitest'
+import type { Data, Endpoint, Input } from '#contract/core/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/core/db/database.ts'
@@ -12,16 +13,29 @@ import { textOfMail } from '#server/foundation/mails/mail-sending.ts'
 import { jobHandlers } from '#server/nouns.ts'
 import { openServices } from '#server/open-services.ts'
 import type { Services } from '#server/services.ts'
+import type { Tables } from '#server/tables.generated.ts'
+import type { Work } from '#server/work.ts'
+import { write } from '#server/work.ts'
 import { bundledVerifier } from '../tools/verifier.ts'
 import type { Answer } from './call-app.ts'
 import { callApp } from './call-app.ts'
 import { cloneDatabase } from './database.ts'
 
+/** The body of a call. */
+export type Body<E extends Endpoint> = Input<E> extends { body: infer Sent } ? Sent : never
+
+/** Somebody with a session, or its token. */
+export type Caller = string | { token: string }
+
 export interface TestApp {
   services: Services
   connection: Connection
-  /** Calls an endpoint of the contract like a client; `token` is a session's. */
-  call<E extends Endpoint>(endpoint: E, input: Input<E>, token?: string): Promise<Answer<E>>
+  /** Calls an endpoint of the contract like a client, in somebody's session. */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, by?: Caller): Promise<Answer<E>>
+  /** Calls an endpoint of the contract with a body. */
+  send<E extends Endpoint>(endpoint: E, body: Body<E>, by?: Caller): Promise<Answer<E>>
+  /** Calls an endpoint and returns the data. Throws an error with the portal's words after a failure. */
+  dataOf<E extends Endpoint>(endpoint: E, input: Input<E>, by?: Caller): Promise<Data<E>>
   /** Sends a raw request, for input that the contract refuses. */
   request: Awaited<ReturnType<typeof buildApp>>['inject']
   /** Listens on a free port of this machine, for tests that need a socket. */
@@ -31,7 +45,15 @@ export interface TestApp {
   /** Returns the mails that arrived at an address, newest first, once there are at least `atLeast`. */
   mailsTo(email: string, atLeast?: number): Promise<{ subject: string; text: string; html: string }[]>
   /** Returns the rows of a statement. */
-  query(text: string): Promise<QueryResult['rows']>
+  query(text: string, values?: unknown[]): Promise<QueryResult['rows']>
+  /** Changes a table's rows with these values, as another program would. */
+  update<Name extends keyof Tables>(
+    table: Name,
+    values: Updateable<Tables[Name]>,
+    where?: Partial<Selectable<Tables[Name]>>,
+  ): Promise<void>
+  /** Runs a verb as the portal itself. */
+  write<T>(verb: (work: Work) => Promise<T>): Promise<T>
   /** Waits until no job is due or running. */
   untilJobsAreDone(): Promise<void>
   close(): Promise<void>
@@ -92,6 +114,9 @@ export async function startApp({
   await app.ready()
   if (works) await jobs.work(jobHandlers(services))
 
+  const call: TestApp['call'] = (endpoint, input, by) =>
+    callApp(app, endpoint, input, typeof by === 'object' ? by.token : by)
+
   async function untilJobsAreDone(): Promise<void> {
     await until(async () => !(await hasOpenJobs(db)))
   }
@@ -100,7 +125,9 @@ export async function startApp({
     services,
     connection,
     request: app.inject.bind(app) as TestApp['request'],
-    call: (endpoint, input, token) => callApp(app, endpoint, input, token),
+    call,
+    send: (endpoint, body, by) => call(endpoint, { body } as never, by),
+    dataOf: async (endpoint, input, by) => (await call(endpoint, input, by)).data,
     async listen() {
       await app.listen({ host: '127.0.0.1', port: 0 })
       return { host: '127.0.0.1', port: (app.server.address() as AddressInfo).port }
@@ -108,12 +135,19 @@ export async function startApp({
     pass: ({ minutes }) => {
       passedMs += minutes * 60_000
     },
-    async query(text) {
-      const { rows } = await services.pool.query(text)
-      // The statement may have changed an event, as a verb does.
-      await services.pool.query('notify events_changed')
+    async query(text, values) {
+      const { rows } = await services.pool.query(text, values)
+      // Other statements may have changed an event, as a verb does.
+      if (!/^\s*select/i.test(text)) await services.pool.query('notify events_changed')
       return rows
     },
+    async update(table, values, where = {}) {
+      let rows = db.updateTable(table as 'users').set(values as Updateable<Tables['users']>)
+      for (const [column, value] of Object.entries(where))
+        rows = rows.where(column as 'userId', '=', value as string)
+      await rows.execute()
+    },
+    write: (verb) => write(services, undefined, verb),
     untilJobsAreDone,
     async mailsTo(email, atLeast = 1) {
       let mails: { subject: string; text: string; html: string }[] = []
@@ -135,6 +169,30 @@ export async function startApp({
       if (undeclared.size > 0) throw new Error([...undeclared].join('\n'))
     },
   }
+}
+
+/** Expects a call to succeed. */
+export async function expectSuccess(answer: Answered | Promise<Answered>): Promise<void> {
+  const { status, failure } = await answer
+  expect({ status, failure }).toEqual({ status: 200, failure: undefined })
+}
+
+/** Expects a call to be refused with a code; undefined expects success. */
+export async function expectRefusal(
+  answer: Pick<Answered, 'failure'> | Promise<Pick<Answered, 'failure'>>,
+  code: string | undefined,
+): Promise<void> {
+  expect((await answer).failure?.code).toBe(code)
+}
+
+interface Answered {
+  status: number
+  failure?: { code: string } | undefined
+}
+
+/** Calls a function several times at once, each time with its place. */
+export function atOnce<Result>(times: number, call: (place: number) => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: times }, (_, place) => call(place)))
 }
 
 let bundled: Promise<string> | undefined

@@ -33,8 +33,8 @@ export async function furnish(connection: Connection): Promise<void> {
   await migratePortal(connection)
   const { pool, close } = openDatabase(connection)
   await pool.query(`
-    insert into providers (provider_id, provider_name, signatory_name, signatory_title, saved_at)
-    values (2, 'IA Renewal Seminars', 'Sample Signatory', 'Director of Training', now())`)
+    insert into providers (provider_id, provider_name, postal_address, signatory_name, signatory_title, saved_at)
+    values (2, 'IA Renewal Seminars', '1 Airport Road, Columbia, SC 29201', 'Sample Signatory', 'Director of Training', now())`)
   await close()
   const jobs = await openQueue<Jobs>(connection, jobPolicies, () => {})
   await jobs.close()

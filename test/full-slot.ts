@@ -107,7 +107,7 @@ export async function take(who: 0 | 1 | 2, at = app) {
 export async function codeOf(who: 0 | 1 | 2): Promise<string> {
   const [mail] = await app.query(`
     select t.text from mails join mail_texts t using (mail_id)
-    where to_address = '${waiting[who].email}' and subject like 'A seat is free%' order by mail_id desc limit 1`)
+    where to_address = '${waiting[who].email}' and subject like 'A seat is available%' order by mail_id desc limit 1`)
   return /offered-seat#code=([\w-]+)/.exec(mail?.text)?.[1] ?? ''
 }
 

@@ -1,10 +1,11 @@
+import { afterAll, beforeAll } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
 import { sendSignInLink, signInWithLink } from '#contract/people/identity/calls.ts'
 import { createUser, exchangeToken } from '#contract/people/sessions/calls.ts'
-import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { storeFile } from '#server/core/files/stored-files.ts'
 import { hashPassword } from '#server/core/identity/passwords.ts'
 import { hashOfSecret } from '#server/core/identity/secrets.ts'
@@ -14,9 +15,28 @@ import { makeAdministrator } from '#server/people/administrators/administrators.
 import { givePassword } from '#server/people/identity/identity.ts'
 import { startSession } from '#server/people/sessions/session-changes.ts'
 import { write } from '#server/work.ts'
-import type { TestApp } from './app.ts'
-import { until } from './app.ts'
+import type { Caller, TestApp, TestAppOptions } from './app.ts'
+import { startApp, until } from './app.ts'
 import { completeProfile } from './complete-profile.ts'
+
+/** Starts the real portal before the tests of a file or a `describe`, and closes it after them. */
+export function preparedApp(options?: TestAppOptions): TestApp {
+  const app = prepared(() => startApp(options))
+  afterAll(() => app.close())
+  return app
+}
+
+/** Makes the administrator of a portal before the tests of a file or a `describe`. */
+export function preparedAdministrator(app: TestApp): Person {
+  return prepared(() => givenAdministrator(app))
+}
+
+/** Makes a thing before the tests of a file or a `describe`. Its properties are there for tests and for later hooks. */
+export function prepared<T extends object>(make: () => Promise<T>): T {
+  const made = {} as T
+  beforeAll(async () => void Object.assign(made, await make()))
+  return made
+}
 
 export interface Person {
   userId: string
@@ -84,7 +104,12 @@ export async function givenLinkCode(app: TestApp, email: string): Promise<string
     texts = sent.map(({ text }) => text)
     return texts.length > before
   })
-  return /#code=([\w-]+)/.exec(texts[0] ?? '')?.[1] ?? ''
+  return codeIn(texts[0])
+}
+
+/** Returns the code of the first link in a mail that has one, or ''. */
+export function codeIn(text = ''): string {
+  return /#code=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
 /** Makes somebody the administrator, with a session. */
@@ -160,12 +185,32 @@ export async function givenEvent(
 /** Registers a person for a slot of an event, in their own session or in that of `by`. Returns the registration's id. */
 export async function givenRegistration(
   app: TestApp,
-  { userId, token }: Person,
-  { eventId, slotIds, focusId }: EventWithSlots,
-  { slot = 0, by = { token } }: { slot?: number; by?: Pick<Person, 'token'> } = {},
+  person: Person,
+  event: EventWithSlots,
+  { slot = 0, by = person }: { slot?: number; by?: Pick<Person, 'token'> } = {},
 ): Promise<number> {
-  const body = { userId, eventId, eventSlotId: slotIds[slot] as number, focusId }
-  return (await app.call(registerForEvent, { body }, by.token)).data.registration.registrationId
+  const body = { userId: person.userId, ...choiceOf(event, slot) }
+  return (await app.dataOf(registerForEvent, { body }, by)).registration.registrationId
+}
+
+/** Signs a person up and registers them for a slot of an event. */
+export async function givenRegistered(
+  app: TestApp,
+  event: EventWithSlots,
+  options?: Parameters<typeof givenRegistration>[3],
+) {
+  const person = await givenPersonUnmailed(app)
+  return { person, registrationId: await givenRegistration(app, person, event, options) }
+}
+
+/** Cancels a person's own registration for an event. */
+export function cancelOwn(app: TestApp, person: Caller, { eventId }: Pick<EventWithSlots, 'eventId'>) {
+  return app.send(cancelRegistration, { eventId }, person)
+}
+
+/** Returns the choice of a slot of an event, as a registration sends it. */
+export function choiceOf({ eventId, slotIds, focusId }: EventWithSlots, slot = 0) {
+  return { eventId, eventSlotId: slotIds[slot] as number, focusId }
 }
 
 /** Credits hours as an administrator, which issues the certificate. Returns its code. */

@@ -9,7 +9,7 @@ let made = 0
 
 /** The embedded rooms. Other webinar platforms' data is in the portal's own tables here. */
 export const roomHarness: WebinarHarnessKind = {
-  name: 'The built-in room',
+  name: 'the built-in room',
   isElsewhere: false,
   refusesPeople: false,
   hasPolls: false,

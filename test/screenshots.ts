@@ -1,33 +1,19 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
+import { paths } from '#contract/core/paths.ts'
+import { getDemoStep } from '#contract/office/dashboard/calls.ts'
 import { chromiumArguments } from '../playwright.config.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { buildWeb } from '../tools/build-web.ts'
-import { givenRegistered, registerFor, signInAsAdministrator, signUp, untilDrawn } from './e2e/people.ts'
+import { callAsAdministrator, untilDrawn } from './e2e/people.ts'
 import { startPortal } from './e2e/portal.ts'
-import { confirmUnusual } from './e2e/registration-list.ts'
 
-// Takes the README's pictures of the real portal: `npm run screenshots`.
-const people =
-  'Avery,Blake,Casey,Devon,Emery,Finley,Harper,Jamie,Kai,Morgan,Parker,Quinn,Reese,Sage,Taylor'.split(',')
-const lastNames = 'Baker,Nguyễn,García,Carter,Müller,Evans,O’Brien'.split(',')
-const slots = [
-  { event: /Piston/, slot: 0 },
-  { event: /Turbine/, slot: 1 },
-  { event: /Rotorcraft/, slot: 0 },
-  { event: /Piston/, slot: 1 },
-  { event: /South Carolina/, slot: 0 },
-]
-const places = [
-  { companyName: 'Palmetto Aero', state: 'South Carolina', zip: '29201' },
-  { companyName: 'Prairie Rotors', state: 'Kansas', zip: '67202' },
-  { companyName: 'Harbor Turbines', state: 'Maine', zip: '04101' },
-  { companyName: 'Skyline Aviation', state: 'Ohio', zip: '44114' },
-]
+// Takes the README's pictures of the demo: `npm run screenshots`.
 const folder = join(import.meta.dirname, '../docs/screenshots')
 if (!buildWeb()) process.exit(1)
-const portal = await startPortal()
+const portal = await startPortal({ DEMO: 'on' })
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArguments })
 try {
   const open = async (width: number, height: number) => {
@@ -40,36 +26,37 @@ try {
     })
     return context.newPage()
   }
+  const lookAround = async (page: Page, address: string, as: string) => {
+    await page.goto(address)
+    await page.getByRole('button', { name: `Look around as ${as}`, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: /Events|All Registrations|Dashboard/ }).waitFor()
+  }
+  while ((await callAsAdministrator(portal, getDemoStep)).step) await setTimeout(500)
+
   const phone = await open(390, 844)
-  await phone.goto('/login')
+  await phone.goto(paths.login())
   await phone.getByRole('listitem').first().waitFor()
   await take(phone, 'login')
-  await signUp(phone, portal, 'robin@example.com')
-  await registerFor(phone, /Turbine/)
-  await phone.goto('/private/registered-events')
+  await lookAround(phone, paths.login(), 'a technician with hours')
+  await phone.goto(paths.registeredEvents())
   await phone.getByText('hours earned').waitFor()
   await take(phone, 'registered-events')
 
   const desk = await open(1440, 900)
-  await signUp(desk, portal, 'jordan@example.com', 'Jordan')
+  await lookAround(desk, paths.login(), 'a new technician')
+  await desk.goto(paths.home())
   await desk.getByRole('article').first().waitFor()
-  await desk.getByText('Profile updated').waitFor({ state: 'hidden' })
   await take(desk, 'upcoming-events')
 
-  for (const [index, firstName] of people.entries()) {
-    const lastName = lastNames[index % lastNames.length] as string
-    await givenRegistered(portal, { firstName, lastName, ...slots[index % 5], ...places[index % 4] })
-  }
   const office = await open(1440, 900)
-  await signInAsAdministrator(office)
-  const hours = office.getByRole('combobox', { name: /^Hours for/ }).first()
-  await hours.selectOption('8')
-  await confirmUnusual(office)
-  const done = office.getByText('Certificate generated successfully')
-  await done.waitFor()
-  await done.waitFor({ state: 'hidden' })
+  await lookAround(office, paths.adminLogin(), 'an administrator')
+  await office.goto(paths.allRegistrations())
+  await office
+    .getByRole('combobox', { name: /^Hours for/ })
+    .first()
+    .waitFor()
   await take(office, 'all-registrations')
-  await office.goto('/admin/private/dashboard')
+  await office.goto(paths.dashboard())
   await untilDrawn(office)
   await take(office, 'dashboard')
 } finally {

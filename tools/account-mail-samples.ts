@@ -1,4 +1,6 @@
+import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import { singleSignOnSettings } from '#server/core/single-sign-on/single-sign-on-config.ts'
 import { certificatesLeft } from '#server/counting/certificates/leave-certificates.ts'
 import { supportMail } from '#server/foundation/support/mails.ts'
 import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/office/accounts/mails.ts'
@@ -15,6 +17,7 @@ import {
   codesRenewedMail,
   factorChangedMail,
   factorOffMail,
+  factorOnBesideMail,
   factorOnMail,
   factorResetMail,
   recoveryCodeUsedMail,
@@ -22,6 +25,13 @@ import {
 } from '#server/people/second-factors/mails.ts'
 import { slotFacts } from '#server/registrations/registrations/leave-registrations.ts'
 import { code, publicUrl, sender, virtual } from './mail-sample-facts.ts'
+
+const singleSignOn = singleSignOnSettings<AdministratorRole>({
+  OIDC_ISSUER: 'https://login.example.com',
+  OIDC_LABEL: 'Microsoft',
+  ADMIN_SINGLE_SIGN_ON: 'required',
+})
+const passwordsOnly = { publicUrl, singleSignOn: undefined }
 
 const user = { firstName: 'Pat', email: 'pat@example.com' }
 const left = [{ registration: virtual, attachment: undefined }]
@@ -57,13 +67,19 @@ export const accountMailSamples: Record<string, Record<string, MailContent>> = {
     }),
   },
   invitationMail: {
-    'Invited as an administrator': invitationMail(publicUrl, {
+    'Invited as an administrator': invitationMail(passwordsOnly, {
       url: `${publicUrl}/admin/reset-password#code=${code}`,
+      hasPassword: true,
       role: 'administrator',
       inviter: 'Sam Example',
     }),
-    'Invited, with a password elsewhere': invitationMail(publicUrl, {
+    'Invited, with single sign-on only': invitationMail(
+      { publicUrl, singleSignOn },
+      { url: undefined, hasPassword: false, role: 'viewer', inviter: 'Sam Example' },
+    ),
+    'Invited, with a password elsewhere': invitationMail(passwordsOnly, {
       url: undefined,
+      hasPassword: true,
       role: 'viewer',
       inviter: undefined,
     }),
@@ -85,6 +101,9 @@ export const accountMailSamples: Record<string, Record<string, MailContent>> = {
   },
   passkeyAddedMail: { 'Passkey added': passkeyAddedMail(publicUrl, 'Firefox on Windows') },
   factorOnMail: { 'Two-step verification turned on': factorOnMail(publicUrl) },
+  factorOnBesideMail: {
+    'Two-step verification turned on after single sign-on': factorOnBesideMail(publicUrl),
+  },
   factorOffMail: { 'Two-step verification turned off': factorOffMail(publicUrl) },
   factorResetMail: { 'Two-step verification reset': factorResetMail(publicUrl, 'sam@example.com') },
   factorChangedMail: {

@@ -26,6 +26,8 @@ beforeEach(() => {
   for (const file of ['vite.config.ts', 'package-lock.json']) write(file, '')
   for (const file of ['pre-rendering', 'oldest-browsers']) write(`tools/${file}.ts`, '')
   write('tools/verifier.ts', '')
+  write('tools/markdown.ts', '')
+  write('docs/help/words.md', '')
   write('package.json', '{ "type": "module" }')
   write(
     'server/office/inspections/inspection-verify.ts',
@@ -50,6 +52,8 @@ test.each([
   'tools/pre-rendering.ts',
   'tools/oldest-browsers.ts',
   'tools/verifier.ts',
+  'tools/markdown.ts',
+  'docs/help/words.md',
   'server/core/count.ts',
 ])('a change in %s builds the web again', (path) => {
   buildWeb(root)

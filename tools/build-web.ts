@@ -7,7 +7,9 @@ import { filesRunBy } from './source-files.ts'
 const sources = [
   'web',
   'contract',
+  'docs/help',
   'vite.config.ts',
+  'tools/markdown.ts',
   'tools/pre-rendering.ts',
   'tools/oldest-browsers.ts',
   'tools/verifier.ts',

@@ -28,6 +28,7 @@ export function structureProblems(root: string): string[] {
       ...lengthProblems(file),
       ...environmentProblems(file),
       ...spreadProblems(file),
+      ...fontProblems(file),
       ...districtProblems(file),
     ]),
     ...files.flatMap((file) => roomProblems(file, nouns)),
@@ -86,6 +87,15 @@ function environmentProblems({ path, text }: SourceFile): string[] {
 function spreadProblems({ path, text }: SourceFile): string[] {
   return /\.\.\.\{\s*\w|\.\.\.\[[^[\]]*\]\s*[,)\]}]/.test(text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, ''))
     ? [`${path}: spreads an object or a list that is written there; write its parts where the spread is.`]
+    : []
+}
+
+// Text in px stays small for people who set a larger font in their browser.
+function fontProblems({ path, text }: SourceFile): string[] {
+  if (!/^web\//.test(path) || isTest(path)) return []
+  const sizes = /\bfont(-size)?:[^;}]*\d(px|pt)\b|\b(fz=|fontSize:)\s*[{'"]*[\d.]+(px|pt|['",}\s])/
+  return sizes.test(text)
+    ? [`${path}: a font size in px; write it in rem, so that it grows with the browser's.`]
     : []
 }
 

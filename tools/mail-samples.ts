@@ -10,6 +10,7 @@ import {
 import { reviewAnswerMail } from '#server/counting/credit-reviews/mails.ts'
 import { admittedMail, deletedMakeUpMail } from '#server/counting/make-ups/mails.ts'
 import { heldUpMail, readyMail } from '#server/office/automations/mails.ts'
+import { webhookOffMail } from '#server/office/webhooks/mails.ts'
 import { messageMail } from '#server/outreach/messages/mails.ts'
 import { reminderMail, renewalMail } from '#server/outreach/reminders/mails.ts'
 import type { DueReminder } from '#server/outreach/reminders/queries.ts'
@@ -35,8 +36,10 @@ const calendarUrl = `${publicUrl}/api/public/calendars/${code}/7`
 
 const previously = 'Mon 15 Mar 2027 · 8:00 AM – 5:00 PM Eastern · South Carolina'
 const told: ToldSlot = { ...virtual, confirmedAt: new Date('2026-11-20T12:00:00Z') }
-const needed = 'Each hour counts with 45 of its 50 minutes, and 1 poll.'
+const needed = 'You earn an hour by attending at least 45 of its 50 minutes and answering 1 poll.'
 const confirming = { told: undefined, publicUrl, calendarUrl, sender, needed, now: told.confirmedAt }
+
+const offeredUntil = new Date('2027-01-15T14:00:00Z')
 
 const admitted = { publicUrl, sender, joinUrl: `${publicUrl}/join/7/${code}?slot=8` }
 
@@ -85,6 +88,8 @@ const addressee = {
   reminderCode: code,
   registration: { ...virtual, isInPerson: null, isCanceled: false },
 }
+
+const postalAddress = '100 Example Airport Road, Columbia, SC 29201'
 
 const counted = {
   eventName: virtual.eventName,
@@ -154,7 +159,7 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
         html: '<p>Hi {name},</p><p>we moved the webinar to <strong>another room</strong>. To join:</p><ul><li><p>open {join link}</p></li><li><p>enter your <em>full</em> name</p></li></ul>',
       },
       addressee,
-      { publicUrl, sender },
+      { publicUrl, sender, postalAddress },
     ),
     'Message with news': messageMail(
       {
@@ -163,18 +168,21 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
         html: '<h3>Three new courses</h3><p>See <a href="https://portal.example.com">all events</a>.</p><blockquote><p>I learned a lot.</p></blockquote>',
       },
       { ...addressee, registration: null },
-      { publicUrl, sender },
+      { publicUrl, sender, postalAddress },
     ),
   },
-  certificateMail: { Certificate: certificateMail(certificate) },
+  certificateMail: {
+    Certificate: certificateMail(certificate),
+    'Certificate with an evaluation': certificateMail(certificate, `${publicUrl}/evaluation#code=${code}`),
+  },
   correctedMail: {
     'Certificate corrected': correctedMail({ ...certificate, hours: 4, serial: 'IA2027-000042-2' }, 8),
     'Certificate with other days': correctedMail({ ...certificate, serial: 'IA2027-000042-2' }, 8),
     'Certificate valid again': correctedMail({ ...certificate, serial: 'IA2027-000042-2' }, 0),
   },
   offerMail: {
-    'A seat is offered': offerMail({ ...virtual, code, hours: 24 }, { publicUrl, sender }),
-    'A seat is offered, in person': offerMail({ ...inPerson, code, hours: 4 }, { publicUrl, sender }),
+    'A seat is offered': offerMail({ ...virtual, code, offeredUntil }, { publicUrl, sender }),
+    'A seat is offered, in person': offerMail({ ...inPerson, code, offeredUntil }, { publicUrl, sender }),
   },
   admittedMail: {
     'Admitted to another slot for missing hours': admittedMail(virtual, {
@@ -211,5 +219,21 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
     }),
   },
   withdrawnMail: { 'Certificate withdrawn': withdrawnMail(certificate) },
+  webhookOffMail: {
+    'A webhook was turned off, to all administrators': webhookOffMail(publicUrl, {
+      webhookId: 3,
+      name: 'CRM',
+      reason: 'failing',
+      event: 'Registered',
+      problem: 'Status 503',
+    }),
+    'A webhook answered 410, to all administrators': webhookOffMail(publicUrl, {
+      webhookId: 3,
+      name: 'CRM',
+      reason: 'gone',
+      event: 'Certificate issued',
+      problem: 'Status 410',
+    }),
+  },
   ...accountMailSamples,
 }

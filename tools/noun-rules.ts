@@ -4,6 +4,8 @@ import { isGenerated, isTest } from './source-files.ts'
 
 /** Triggers that write another noun's table, and why the database does it instead of a verb. */
 export const triggersAcrossNouns: Record<string, string> = {
+  'activities → webhook_deliveries':
+    'Webhooks get what happened in the same transaction, whichever verb wrote it.',
   'credits → registrations':
     'Lists sort by hours, and every credit has to count at once, also in a bulk insert.',
   'registrations → platform_identities':

@@ -3,14 +3,19 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import { build } from 'vite'
+import { defaultPortalName, portalNamePlace } from '../contract/core/portal-name.ts'
 import { pages } from '../web/pre-rendered-pages.ts'
 
-/** The exports of web/pre-rendered.tsx. */
+/** The program of web/pre-rendered.tsx, and its files. */
 interface Drawing {
   render(path: string): Promise<{ head: string; body: string }>
+  bundle: Rolldown.OutputBundle
 }
 
-/** Renders pages during the build, as files below `pages/`, so that they are visible before any script has loaded. */
+/**
+ * Renders pages during the build, as files below `pages/`, so that they are visible before any script has loaded. The
+ * program that renders stays in `drawing/`, for the server.
+ */
 export function preRendered(): Plugin {
   let config: ResolvedConfig
   return {
@@ -20,11 +25,13 @@ export function preRendered(): Plugin {
       config = resolved
     },
     async writeBundle({ dir = '' }, bundle) {
-      const template = String((bundle['index.html'] as Rolldown.OutputAsset).source)
+      const built = String((bundle['index.html'] as Rolldown.OutputAsset).source)
+      const template = built.replaceAll(defaultPortalName, portalNamePlace)
       const folder = join(dir, 'drawing')
-      const { render } = await buildDrawing(config, folder)
+      const { render, bundle: drawing } = await buildDrawing(config, folder)
       for (const { path, code } of pages) {
-        const { head, body } = await render(path)
+        // The server draws pages with data.
+        const { head, body } = path.includes('$') ? { head: '', body: '' } : await render(path)
         const modules = code.map((file) => join(config.root, file))
         const own = filesOf(modules, bundle).filter((file) => !template.includes(file))
         const file = join(dir, 'pages', `${path}.html`)
@@ -34,7 +41,7 @@ export function preRendered(): Plugin {
           withPage(template, head + own.map((name) => link(config.base + name)).join(''), body),
         )
       }
-      await rm(folder, { recursive: true })
+      await keepDrawingOfServer(config.root, folder, drawing)
       // Any other page may be for a signed-in person, so it first reads who that is.
       const session = filesOf([join(config.root, 'core/session/kept-session.ts')], bundle)
       const links = session.map((name) => link(config.base + name)).join('')
@@ -72,7 +79,7 @@ function importedBy(code: string[], graph: Rolldown.ChunkingContext): string[] {
 }
 
 async function buildDrawing({ configFile, root, base }: ResolvedConfig, folder: string): Promise<Drawing> {
-  await build({
+  const built = await build({
     root,
     base,
     // The browsers' build reports warnings. Here many files are missing on purpose.
@@ -85,7 +92,27 @@ async function buildDrawing({ configFile, root, base }: ResolvedConfig, folder: 
       resolve: { conditions: ['browser', 'module', 'import', 'production', 'default'] },
     },
   })
-  return import(pathToFileURL(join(folder, 'pre-rendered.js')).href)
+  const drawing = await import(pathToFileURL(join(folder, 'pre-rendered.js')).href)
+  return { render: drawing.render, bundle: bundleOf(built) }
+}
+
+function bundleOf(built: Awaited<ReturnType<typeof build>>): Rolldown.OutputBundle {
+  const outputs = 'output' in built ? [built] : built
+  if (!Array.isArray(outputs)) throw new Error('The build of the drawing watches')
+  return Object.fromEntries(outputs.flatMap(({ output }) => output).map((file) => [file.fileName, file]))
+}
+
+/** Leaves only the files with which the server draws pages. */
+async function keepDrawingOfServer(
+  root: string,
+  folder: string,
+  bundle: Rolldown.OutputBundle,
+): Promise<void> {
+  const code = pages.filter(({ path }) => path.includes('$')).flatMap((page) => page.code)
+  const modules = ['pre-rendered.tsx', ...code].map((file) => join(root, file))
+  const kept = filesOf(modules, bundle)
+  const others = Object.keys(bundle).filter((file) => !kept.includes(file))
+  await Promise.all(others.map((file) => rm(join(folder, file), { force: true })))
 }
 
 function withPage(template: string, head: string, body: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { docCommentProblems, longLineProblems, screenWordProblems } from './prose-rules.ts'
+import { docCommentProblems, helpWordProblems, longLineProblems, screenWordProblems } from './prose-rules.ts'
 
 const commentProblems = (text: string) =>
   docCommentProblems([{ path: 'server/people/users/users.ts', text, imports: [] }])
@@ -108,6 +108,34 @@ test.each([
   ['stands', 'is valid'],
   ['told', 'notified'],
   ['no longer', 'not anymore'],
+  ['make valid', 'apply'],
+  ['made valid', 'applied'],
+  ['what if', 'preview the effect'],
+  ['figures of hours', 'credit rules'],
+  ['credit queue', 'needs a decision'],
+  ['state these', 'save these'],
+  ['hours as taught', 'teaching times'],
+  ['as planned', 'as scheduled'],
+  ['settle now', 'mark as final'],
+  ['keep report', 'import report'],
+  ['fetch now', 'get report'],
+  ['not one of ours', 'not registered'],
+  ['to the rule', 'to automatic hours'],
+  ['by the rule', 'automatic'],
+  ['inspection pack', 'FAA records'],
+  ['inspection packs', 'FAA records'],
+  ['marked addresses', 'bounced addresses'],
+  ['recount', 'nightly check'],
+  ['unusable', 'missing or invalid'],
+  ['take back', 'restore'],
+  ['taken back', 'removed'],
+  ['take it', 'claim my seat'],
+  ['seat is free', 'seat is available'],
+  ['offer is over', 'offer has expired'],
+  ['nobody', 'no one'],
+  ['at one computer', 'on a shared computer'],
+  ['write to', 'email'],
+  ['did not work', 'went wrong'],
 ])("'%s' is refused on a screen", (word, plain) => {
   const problem = `web/page.tsx:2: '${word}' is not plain on a screen or in an email; say '${plain}', or reword.`
   expect(wordProblems('web/page.tsx', `const a = 1\nconst words = 'They ${word} here'`)).toEqual([problem])
@@ -132,4 +160,12 @@ test.each([
   ['web/page.tsx', "const a = 'Please indicate your mailing list preference'"],
 ])('words are not checked in %s: %s', (path, text) => {
   expect(wordProblems(path, text)).toEqual([])
+})
+
+test('words are checked in the help pages, and in no other page', () => {
+  const text = '# Help\n\nSomebody came.'
+  expect(helpWordProblems([{ path: 'docs/help/season.md', text }])).toEqual([
+    "docs/help/season.md:3: 'Somebody' is not plain on a screen or in an email; say 'someone', or reword.",
+  ])
+  expect(helpWordProblems([{ path: 'docs/operations.md', text }])).toEqual([])
 })

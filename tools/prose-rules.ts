@@ -64,7 +64,7 @@ export function longLineProblems(files: { path: string; text: string }[]): strin
   })
 }
 
-/** Words that people stumble over on screens and in emails, each with a plain one. */
+/** Words that people stumble over on screens and in emails, each in lower case with a plain one. */
 const plainWords: Record<string, string> = {
   mail: 'email',
   mails: 'email',
@@ -80,6 +80,35 @@ const plainWords: Record<string, string> = {
   stands: 'is valid',
   told: 'notified',
   'no longer': 'not anymore',
+  // Words of the credit engine, and those of a program manager.
+  'make valid': 'apply',
+  'made valid': 'applied',
+  'what if': 'preview the effect',
+  'figures of hours': 'credit rules',
+  'credit queue': 'needs a decision',
+  'state these': 'save these',
+  'hours as taught': 'teaching times',
+  'as planned': 'as scheduled',
+  'settle now': 'mark as final',
+  'keep report': 'import report',
+  'fetch now': 'get report',
+  'not one of ours': 'not registered',
+  'to the rule': 'to automatic hours',
+  'by the rule': 'automatic',
+  'inspection pack': 'FAA records',
+  'inspection packs': 'FAA records',
+  'marked addresses': 'bounced addresses',
+  recount: 'nightly check',
+  unusable: 'missing or invalid',
+  'take back': 'restore',
+  'taken back': 'removed',
+  'take it': 'claim my seat',
+  'seat is free': 'seat is available',
+  'offer is over': 'offer has expired',
+  nobody: 'no one',
+  'at one computer': 'on a shared computer',
+  'write to': 'email',
+  'did not work': 'went wrong',
 }
 /** The specification's own phrases, which stay as they are. */
 const specificationPhrases = [
@@ -98,14 +127,23 @@ export function screenWordProblems(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => readFiles.test(path) && /\.tsx?$/.test(path) && !isTest(path))
     .flatMap(({ path, text: code }) =>
-      screenTexts(path, code).flatMap(({ text, start }) => {
-        const checked = text.replace(excepted, (words) => '-'.repeat(words.length))
-        return [...checked.matchAll(stumbling)].map(({ 0: word, index }) => {
-          const plain = plainWords[word.toLowerCase().replace(/\s+/g, ' ')]
-          return `${path}:${lineAt(code, start + index)}: '${word}' is not plain on a screen or in an email; say '${plain}', or reword.`
-        })
-      }),
+      screenTexts(path, code).flatMap(({ text, start }) => stumblingWords(path, code, text, start)),
     )
+}
+
+/** Returns a sentence per stumbling word in the help pages. */
+export function helpWordProblems(pages: { path: string; text: string }[]): string[] {
+  return pages
+    .filter(({ path }) => path.startsWith('docs/help/'))
+    .flatMap(({ path, text }) => stumblingWords(path, text, text, 0))
+}
+
+function stumblingWords(path: string, code: string, text: string, start: number): string[] {
+  const checked = text.replace(excepted, (words) => '-'.repeat(words.length))
+  return [...checked.matchAll(stumbling)].map(({ 0: word, index }) => {
+    const plain = plainWords[word.toLowerCase().replace(/\s+/g, ' ')]
+    return `${path}:${lineAt(code, start + index)}: '${word}' is not plain on a screen or in an email; say '${plain}', or reword.`
+  })
 }
 
 /** Returns a pattern of these phrases; their words may be on two lines. */

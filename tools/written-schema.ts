@@ -4,8 +4,8 @@ import { writtenRows } from './written-rows.ts'
 const header = (
   migration: string,
 ) => `-- The database, as all migrations up to ${migration} leave it. A new database loads this file.
--- Functions, tables with their indexes and triggers, functions that read tables, and the rows of a new database. A table follows those
--- that it refers to.
+-- Functions, tables with their indexes and triggers, functions that read tables, views, and the rows of a new database. A table
+-- follows those that it refers to.
 -- Written by \`npm run schema\`. To change it, add a migration; comments are \`comment on …\` in a migration, too.
 `
 
@@ -106,6 +106,9 @@ const queries = {
     from pg_proc p where pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
     order by proname`,
+  views: `
+    select format('create view %s as%s', oid::regclass, E'\n' || trim(trailing ';' from pg_get_viewdef(oid, true))) as definition
+    from pg_class where relnamespace = to_regnamespace('warehouse') and relkind = 'v' order by relname`,
 }
 
 /**
@@ -169,6 +172,8 @@ export async function writtenSchema(pool: Pool, migrations: string[]): Promise<s
       ].join(''),
     ),
     ...functionsOf(inCalls.filter((name) => readers.has(name))),
+    '-- For a read-only role: docs/warehouse.md.\ncreate schema warehouse;\n',
+    ...(await read<{ definition: string }>('views')).map(({ definition }) => `${plain(definition)};\n`),
     ...(await writtenRows(pool, order, migrations)),
   ].join('\n')
 }

@@ -16,6 +16,10 @@ const declared = {
   Activity: '#contract/foundation/activities/calls.ts',
   ActivityDetails: '#server/stored-json.ts',
   BulkTrace: '#server/stored-json.ts',
+  ImportField: '#contract/office/imports/columns.ts',
+  ImportKind: '#contract/office/imports/columns.ts',
+  ImportTrace: '#server/stored-json.ts',
+  ImportVerdict: '#contract/office/imports/calls.ts',
   DashboardFigures: '#contract/office/dashboard/calls.ts',
   MailedEvent: '#server/core/mail/mail.ts',
   MergeTrace: '#server/stored-json.ts',
@@ -65,6 +69,17 @@ const overrides = {
   'event_slots.breaks': new GenericExpressionNode('Generated', [listOf('SlotBreak')]),
   'identity_codes.profile': jsonOf('Profile'),
   'identity_keys.private_jwk': json('object'),
+  'import_rows.outcome': new UnionExpressionNode([
+    new IdentifierNode('ImportVerdict'),
+    new RawExpressionNode('null'),
+  ]),
+  'import_rows.trace': new GenericExpressionNode('Generated', [jsonOf('ImportTrace')]),
+  'imports.columns': new GenericExpressionNode('JSONColumnType', [
+    new ArrayExpressionNode(
+      new UnionExpressionNode([new IdentifierNode('ImportField'), new RawExpressionNode('null')]),
+    ),
+  ]),
+  'imports.kind': new IdentifierNode('ImportKind'),
   'mails.event': jsonOf('MailedEvent'),
   'registrations.credited_days': readOnly('{ on: PlainDate; hours: number }[] | null'),
   'registrations.hours': readOnly('number'),

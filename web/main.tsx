@@ -10,6 +10,7 @@ import '#contract/core/email-addresses.ts'
 import '#web/core/ui/later.tsx'
 import { onProfileIncomplete, onSignedOut } from '#web/core/api/api-error.ts'
 import { watchConnection } from '#web/core/api/connection.ts'
+import { readPageData } from '#web/core/page-data.ts'
 import { keepReturnPath } from '#web/core/session/kept-return-path.ts'
 import { clearSession, readSession, sessionUser } from '#web/core/session/session.ts'
 import { watchStyles } from '#web/core/styles.ts'
@@ -59,7 +60,7 @@ const additions: [of: object, name: string][] = [
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
-const app = <App router={router} />
+const app = <App router={router} pageData={readPageData()} />
 const { dataset } = document.documentElement
 const { pathname } = router.history.location
 const isLoading = pathname.startsWith(`${paths.home()}/`) || pathname === paths.openEvents()
@@ -68,6 +69,7 @@ const isDrawn = container.hasChildNodes() && dataset.drawn === undefined
 if (isDrawn && !isLoading) {
   // Hydration needs the page's code first.
   void fillIn()
+    .then(readSession)
     .then(() => router.load())
     .then(() => startTransition(() => void hydrateRoot(container, app)))
 } else {
@@ -82,7 +84,7 @@ if (isDrawn && !isLoading) {
 }
 
 /** Adds what an older browser lacks. Other browsers fetch nothing. */
-async function fillIn(): Promise<void> {
+async function fillIn() {
   if (additions.every(([of, name]) => name in of)) return
   // Without them, most of the page works.
   await tryCode(() => import('#web/core/old-browsers.ts')).catch(() => undefined)

@@ -56,9 +56,10 @@ const everybody = [
     page(open, paths.signInLink(), () => import('#web/people/identity/sign-in-link-page.tsx'), { guard: takeLinkCode }),
     page(open, paths.certificate(), () => import('#web/counting/certificates/certificate-page.tsx'), { search: readCertificateSearch, guard: redirectOldVerification }),
     page(open, `${paths.certificateVerification()}/{-$code}`, () => import('#web/counting/certificates/verification-page.tsx')),
-    page(open, `${paths.join()}/$registrationId/$code`, () => import('#web/webinars/webinars/join-page.tsx'), { search: readJoinSearch }),
+    page(open, `${paths.join()}/$registrationId/$code`, () => import('#web/webinars/webinars/join-page.tsx'), { search: readSlotSearch }),
     page(open, `${paths.webinarRoom()}/$seatCode`, () => import('#web/webinars/webinar-rooms/webinar-room-page.tsx')),
     page(open, paths.offeredSeat(), () => import('#web/registrations/waitlists/offered-seat-page.tsx')),
+    page(open, paths.evaluation(), () => import('#web/events/event-questions/evaluation-page.tsx')),
     page(open, paths.stopReminders(), () => import('#web/outreach/reminders/stop-reminders-page.tsx')),
     page(open, paths.leaveMailingList(), () => import('#web/outreach/messages/leave-mailing-list-page.tsx')),
     page(open, paths.confirmEmail(), () => import('#web/people/email-changes/confirm-email-page.tsx'), { guard: confirmCode.take }),
@@ -66,7 +67,8 @@ const everybody = [
   ]),
   openEvents.addChildren([
     page(openEvents, paths.openEvents(), () => import('#web/registrations/registrations/open-events-page.tsx')),
-    page(openEvents, `${paths.openEvents()}/$eventId`, () => import('#web/registrations/registrations/open-event-page.tsx')),
+    page(openEvents, `${paths.help()}/{-$page}`, () => import('#web/foundation/support/help-page.tsx')),
+    page(openEvents, `${paths.openEvents()}/$eventId`, () => import('#web/registrations/registrations/open-event-page.tsx'), { search: readSlotSearch }),
   ]),
   attendees.addChildren([
     page(attendees, paths.completeProfile(), () => import('#web/people/users/complete-profile-page.tsx')),
@@ -75,6 +77,7 @@ const everybody = [
     page(attendees, paths.registeredEvents(), () => import('#web/office/accounts/registered-events-page.tsx')),
     page(attendees, `${paths.poll()}/{-$code}`, () => import('#web/attendance/poll-codes/poll-page.tsx')),
     page(attendees, `${paths.ticket()}/$registrationId`, () => import('#web/registrations/tickets/ticket-page.tsx')),
+    page(attendees, `${paths.ownEvaluation()}/$registrationId`, () => import('#web/events/event-questions/own-evaluation-page.tsx')),
     page(attendees, paths.profile(), () => import('#web/office/accounts/profile-page.tsx')),
     forward(attendees, paths.home(), paths.upcomingEvents()),
     forward(attendees, `${paths.home()}/$`, paths.upcomingEvents()),
@@ -106,7 +109,7 @@ export function openRouter(history?: RouterHistory) {
   let isWhole = false
   return router
 
-  async function fetchAdministrators(): Promise<boolean> {
+  async function fetchAdministrators() {
     if (isWhole) return false
     const { administrators } = await fetchCode(() => import('./admin-routes.tsx'))
     routesWith(administrators)
@@ -143,8 +146,8 @@ function readUpcomingSearch({ event, slot }: Record<string, unknown>): {
   }
 }
 
-/** Reads the slot that admits a registration for missing hours; none: its own. */
-function readJoinSearch({ slot }: Record<string, unknown>): { slot?: number } {
+/** Reads a slot: the one to register for, or at a join link the one that admits for missing hours. */
+function readSlotSearch({ slot }: Record<string, unknown>): { slot?: number } {
   return /^[1-9]\d{0,8}$/.test(String(slot)) ? { slot: Number(slot) } : {}
 }
 

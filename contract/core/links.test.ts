@@ -31,7 +31,7 @@ describe('a link is refused if it', () => {
     ['has a space', 'https://example.com/a b'],
     ['is a number', 5],
   ])('%s', (_, text) => {
-    expect(problemOf(text)).toBe('Please give a whole link that starts with https://')
+    expect(problemOf(text)).toBe('Enter a full link that starts with https://')
   })
 
   test('is too long', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { longest } from './fields.ts'
 
-export const insecureLink = 'Please give a whole link that starts with https://'
+export const insecureLink = 'Enter a full link that starts with https://'
 
 /** Returns a schema for an external https link on our pages; '' means none. */
 /* @__NO_SIDE_EFFECTS__ */

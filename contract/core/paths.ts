@@ -12,7 +12,12 @@ export const paths = {
   login: page('/login'),
   register: page('/register'),
   emailLinkSuccess: page('/email-link-success'),
-  openEvents: page('/events', ({ eventId }: { eventId: number }) => `/${eventId}`),
+  /** The slot is the one to register for. */
+  openEvents: page(
+    '/events',
+    ({ eventId, eventSlotId }: { eventId: number; eventSlotId?: number }) =>
+      `/${eventId}${eventSlotId === undefined ? '' : `?slot=${eventSlotId}`}`,
+  ),
   /** The code is in the fragment, so no server or mail scanner's GET sees it. The slot is the one to register for. */
   signInLink: page(
     '/handle-redirect-login',
@@ -31,6 +36,8 @@ export const paths = {
   leaveMailingList: page('/unsubscribe', ({ code }: Code) => `#code=${code}`),
   /** The page of an offered seat. The code is in the fragment; opening the page takes nothing. */
   offeredSeat: page('/offered-seat', ({ code }: Code) => `#code=${code}`),
+  /** The evaluation of an event, from the email of its certificate. The code is in the fragment. */
+  evaluation: page('/evaluation', ({ code }: Code) => `#code=${code}`),
   /** The pages that confirm or undo a change of email, with codes in the fragment. */
   confirmEmail: page('/confirm-email', ({ code }: Code) => `#code=${code}`),
   undoEmailChange: page('/undo-email-change', ({ code }: Code) => `#code=${code}`),
@@ -60,10 +67,17 @@ export const paths = {
   eventVideos: page('/private/upcoming-event-videos'),
   registeredEvents: page('/private/registered-events'),
   ticket: page('/private/ticket', ({ registrationId }: { registrationId: number }) => `/${registrationId}`),
+  /** The evaluation of one's own registration. */
+  ownEvaluation: page(
+    '/private/evaluation',
+    ({ registrationId }: { registrationId: number }) => `/${registrationId}`,
+  ),
   profile: page('/private/profile'),
   admin: page('/admin'),
   adminLogin: page('/admin/login'),
   adminForgotPassword: page('/admin/forgot-password'),
+  /** The page to which the provider of single sign-on sends the browser back. */
+  singleSignOn: page('/admin/single-sign-on'),
   /** The second sign-in step, and the setup of a second factor. */
   secondStep: page('/admin/second-step'),
   setUpSecondFactor: page('/admin/set-up-second-factor'),
@@ -72,7 +86,8 @@ export const paths = {
   dashboard: page('/admin/private/dashboard'),
   allRegistrations: page('/admin/private/all-registrations'),
   nonRegisteredUsers: page('/admin/private/non-registered-users'),
-  manageEvents: page('/admin/private/manage-events'),
+  /** All events, or the page of one with its tabs. */
+  manageEvents: page('/admin/private/manage-events', ({ eventId }: { eventId: number }) => `/${eventId}`),
   manageSponsors: page('/admin/private/manage-sponsors'),
   manageSpeakers: page('/admin/private/manage-speakers'),
   /** The history, optionally of one person. */
@@ -87,12 +102,22 @@ export const paths = {
     '/admin/private/sign-in-sheet',
     ({ eventSlotId }: { eventSlotId: number }) => `/${eventSlotId}`,
   ),
+  /** A season's slots, from the first registration to the last emailed certificate. */
+  timeSlots: page('/admin/private/time-slots'),
   /** All open questions about hours, over all slots. */
   creditQueue: page('/admin/private/credit-queue'),
+  /** People's requests to review their hours, over all slots. */
+  creditReviews: page('/admin/private/review-requests'),
   /** The credits that an inspector would ask about, optionally of one renewal year or kind. */
   unusualCredits: page(
     '/admin/private/unusual-credits',
     ({ year, kind }: { year: number; kind: string }) => `?year=${year}&kind=${kind}`,
+  ),
+  /** The credits for FAASafety.gov, of an event, a slot or a renewal year. */
+  creditRosters: page(
+    '/admin/private/credit-rosters',
+    (given: { event: number } | { slot: number } | { year: number }) =>
+      `?${Object.entries(given).map(([scope, id]) => `${scope}=${id}`)}`,
   ),
   pollSlide: page('/admin/private/poll-slide', ({ pollCodeId }: { pollCodeId: number }) => `/${pollCodeId}`),
   /** The former address of the check-in page. */
@@ -111,13 +136,25 @@ export const paths = {
   hoursFigures: page('/admin/private/hours-figures'),
   inspections: page('/admin/private/inspections'),
   administrators: page('/admin/private/administrators'),
+  apiKeys: page('/admin/private/api-keys'),
+  webhooks: page('/admin/private/webhooks', ({ webhookId }: { webhookId: number }) => `/${webhookId}`),
+  /** The websites that may show the events, and the code for them. */
+  website: page('/admin/private/website'),
+  imports: page('/admin/private/imports'),
   secondFactor: page('/admin/private/second-factor'),
   ownName: page('/admin/private/own-name'),
+  /** A page of `docs/help`, at one of its headings. */
+  help: page('/help', ({ page, section }: { page: string; section?: string }) =>
+    section ? `/${page}#${section}` : `/${page}`,
+  ),
   mailbox: page('/mailbox'),
 }
 
 /** The check-in page's service worker. */
 export const checkInWorkerPath = '/check-in-worker.js'
+
+/** The frames on other websites: the open events or a button, or those of one event. */
+export const embedPath = '/embed'
 
 /** The readiness check, below `/api`; it answers before anything else has loaded. */
 export const readyPath = '/ready'

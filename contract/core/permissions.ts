@@ -22,6 +22,9 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
+/** The permissions that an API key can have: no key makes administrators or other keys. */
+export const keyPermissions = permissions.filter((permission) => permission !== 'administrators:write')
+
 /** The callers of an endpoint: anyone, a signed-in person, any administrator, or roles with a permission. */
 export type Access = 'public' | 'user' | 'admin' | Permission
 
@@ -36,12 +39,31 @@ export function readsPersonalLinks({ permissions }: Pick<Caller, 'permissions'>)
 interface Caller {
   role: 'user' | 'admin'
   permissions: readonly string[]
+  apiKey?: unknown
+}
+
+interface Asked {
+  access: Access
+  path?: string
+}
+
+/** The calls without a permission that an API key can use, because they answer everybody alike. */
+const openToKeys = ['/private/get-all-events', '/private/get-all-focus']
+
+/**
+ * Returns true if no API key can use an endpoint. Those without a permission are a person's own affairs:
+ * session, passkeys, second factor, profile, data and registrations.
+ */
+export function isForPeopleOnly({ access, path = '' }: Asked): boolean {
+  return (access === 'user' || access === 'admin') && !openToKeys.includes(path)
 }
 
 /** Returns why a caller may not use an endpoint, or undefined. No caller means not signed in. */
-export function accessRefusal(access: Access, caller: Caller | undefined): RefusalCode | undefined {
+export function accessRefusal(asked: Asked, caller: Caller | undefined): RefusalCode | undefined {
+  const { access } = asked
   if (access === 'public') return undefined
   if (!caller) return 'SIGNED_OUT'
+  if (caller.apiKey && isForPeopleOnly(asked)) return 'FOR_PEOPLE_ONLY'
   if (access === 'user') return undefined
   if (caller.role !== 'admin') return 'NOT_ADMINISTRATOR'
   return access === 'admin' || caller.permissions.includes(access) ? undefined : 'NOT_PERMITTED'

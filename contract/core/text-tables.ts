@@ -31,6 +31,12 @@ export function firstRows(text: string, separator: string): Row[] {
   return rowsOf(text.slice(0, searched), separator, searched)
 }
 
+/** Returns the separator whose first rows weigh most. */
+export function separatorOf(text: string, weigh: (rows: Row[]) => number): string {
+  const weights = separators.map((separator) => ({ separator, weight: weigh(firstRows(text, separator)) }))
+  return weights.reduce((best, each) => (each.weight > best.weight ? each : best)).separator
+}
+
 /**
  * Returns a text's rows, without empty ones. A quoted cell may hold line breaks. An unclosed quotation mark
  * would swallow the rows below, so there each line is a row. Stops after `mostRows`.

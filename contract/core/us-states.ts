@@ -57,6 +57,12 @@ export const usStates: readonly { abbreviation: string; name: string }[] = rows
   .split('\n')
   .map((row) => ({ abbreviation: row.slice(0, 2), name: row.slice(3) }))
 
+/** Returns the state that a text names, in full or by two letters. */
+export function findUsState(text: string) {
+  const typed = text.trim().toLowerCase()
+  return usStates.find((state) => Object.values(state).some((word) => word.toLowerCase() === typed))
+}
+
 /** Returns true for a state's name or its two letters; we store the name. */
 export function isUsState(value: string): boolean {
   return usStates.some((state) => state.name === value || state.abbreviation === value)

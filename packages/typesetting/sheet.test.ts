@@ -117,6 +117,48 @@ test('a file is attached with its name and description, byte for byte', async ()
   expect(words).toContain('/Subtype /application#2Fexample+text')
 })
 
+test('screen readers get the language, the title, and the parts in order with their roles', async () => {
+  const sheet = openSheet([300, 200])
+  await sheet.write('A title', { ...place, tag: 'H1' })
+  await sheet.write('Some words', place)
+  sheet.operate('0 0 m 10 10 l S')
+  sheet.operate('0 0 10 10 re f', 'A square')
+  await sheet.within('Table', () =>
+    sheet.within('TR', async () => {
+      for (const tag of ['TH', 'TD'] as const) await sheet.write(tag, { ...place, tag })
+    }),
+  )
+  sheet.link(0, 0, 10, 10, 'https://example.com/')
+  sheet.nextPage()
+  await sheet.write('Second page', { ...place, tag: 'H2' })
+  const bytes = await sheet.print({ Title: 'A title', CreationDate: new Date(0) })
+  const words = Buffer.from(bytes).toString('latin1')
+  for (const part of ['/Marked true', '/StructTreeRoot', '/Lang (en-US)', '/DisplayDocTitle true']) {
+    expect(words).toContain(part)
+  }
+  const pdf = await getDocumentProxy(bytes)
+  const tree = async (page: number) => rolesOf(await (await pdf.getPage(page)).getStructTree())
+  expect(await tree(1)).toEqual([
+    'Document',
+    'H1',
+    'P',
+    'Figure: A square',
+    'Table',
+    'TR',
+    'TH',
+    'TD',
+    'Link: https://example.com/',
+  ])
+  expect(await tree(2)).toEqual(['Document', 'H2'])
+})
+
+/** Returns the roles of a page in reading order. */
+function rolesOf(node: object): string[] {
+  const { role, alt, children = [] } = node as { role?: string; alt?: string; children?: object[] }
+  const own = role && role !== 'Root' ? [alt ? `${role}: ${alt}` : role] : []
+  return [...own, ...children.flatMap(rolesOf)]
+}
+
 test('equal sheets give equal bytes', async () => {
   const bytes = async () => {
     const sheet = openSheet([300, 200])

@@ -4,6 +4,8 @@ import { fillLines, fitText } from './fitted-text.ts'
 import { openFontBook } from './font-book.ts'
 import type { FontStyle } from './font-families.ts'
 import { lineOperators } from './line-operators.ts'
+import type { Part, Tag } from './page-structure.ts'
+import { drawParts } from './page-structure.ts'
 import type { Box, Picture } from './picture.ts'
 import { embedPicture, pictureOperators } from './picture.ts'
 import { cleanText, prepareText } from './prepared-text.ts'
@@ -30,6 +32,8 @@ export interface TextPlace {
   leading?: number
   /** The space added between letters, in points. */
   tracking?: number
+  /** The text's role for screen readers; by default a paragraph. */
+  tag?: Tag
 }
 
 type RowPlace = Pick<TextPlace, 'color' | 'x' | 'y' | 'size'>
@@ -43,15 +47,17 @@ export interface Attachment {
   content: string
 }
 
-/** Pages in progress, with their fonts and pictures. No text makes it throw. */
+/** Pages in progress, with their fonts and pictures. No text makes it throw. Screen readers read in the order of the calls. */
 export interface Sheet {
   write(text: string, place: TextPlace): Promise<void>
   /** Writes one centered line in several styles. The words must fit. */
   writeRow(parts: [text: string, style: FontStyle][], place: RowPlace): Promise<void>
-  /** Adds drawing operators. Their y axis points down. */
-  operate(operators: string): void
-  /** Draws a picture as large as the box allows, at its bottom left. */
-  picture(picture: Picture, box: Box): void
+  /** Adds drawing operators. Their y axis points down. Screen readers skip them, unless `alt` says what they show. */
+  operate(operators: string, alt?: string): void
+  /** Makes what `draw` adds to this page parts of one element, such as a row of a table. */
+  within(tag: Tag, draw: () => Promise<void>): Promise<void>
+  /** Draws a picture as large as the box allows, at its bottom left. `alt` says what it shows. */
+  picture(picture: Picture, box: Box, alt: string): void
   link(x: number, y: number, width: number, height: number, url: string): void
   /** Adds a file to the document, as the data that its pages show. Names must differ. */
   attach(file: Attachment): void
@@ -68,48 +74,64 @@ type SheetInfo = PDFKit.DocumentInfo & { CreationDate: Date }
 export function openSheet(size: [width: number, height: number]): Sheet {
   const fonts = openFontBook()
   const pictures = new Map<string, { name: string; picture: Picture }>()
-  let page: Page = { operators: [], links: [] }
+  let page: Part[] = []
   const pages = [page]
+  const add = (tag: Tag, content: string) => void page.push({ tag, parts: [{ content }] })
   const attachments: Attachment[] = []
 
   return {
     async write(text, place) {
       const { lines, size } = await fitted(text.trim(), place)
       const { tracking = 0, leading = size * 1.2 } = place
+      const written: string[] = []
       const firstY = place.wrapped ? place.y - ((lines.length - 1) * leading) / 2 : place.y
       for (const [index, line] of lines.entries()) {
         // Tracking follows the last letter, too, but the letters alone must look centered.
         const width = (line.width * size) / 1000 + tracking * (glyphCount(line) - 1)
         const shift = { left: 0, center: width / 2, right: width }[place.align ?? 'left']
         const pen = { x: place.x - shift, y: firstY + index * leading, size, tracking, color: place.color }
-        page.operators.push(lineOperators(line, pen, fonts))
+        written.push(lineOperators(line, pen, fonts))
       }
+      if (text.trim() !== '') add(place.tag ?? 'P', written.join('\n'))
     },
     async writeRow(parts, place) {
       const lines: ShapedLine[] = []
       for (const [text, style] of parts) lines.push(shapeLine(await prepareText(text, style)))
       const row = joinRuns(lines.flatMap(({ runs }) => runs))
       const pen = { ...place, x: place.x - (row.width * place.size) / 2000, tracking: 0 }
-      page.operators.push(lineOperators(row, pen, fonts))
+      add('P', lineOperators(row, pen, fonts))
     },
-    operate: (added) => void page.operators.push(added),
-    picture(picture, box) {
+    operate(operators, alt) {
+      page.push(
+        alt === undefined ? { ornament: operators } : { tag: 'Figure', alt, parts: [{ content: operators }] },
+      )
+    },
+    async within(tag, draw) {
+      const [outer, parts] = [page, [] as Part[]]
+      outer.push({ tag, parts })
+      page = parts
+      await draw()
+      page = outer
+    },
+    picture(picture, box, alt) {
       const { name } = remember(pictures, picture.key, () => ({ name: `P${pictures.size + 1}`, picture }))
-      page.operators.push(pictureOperators(name, picture, box))
+      page.push({ tag: 'Figure', alt, parts: [{ content: pictureOperators(name, picture, box) }] })
     },
-    link: (...link) => void page.links.push(link),
+    link: (...link) => void page.push({ tag: 'Link', alt: link[4], parts: [{ link }] }),
     attach: (file) => void attachments.push(file),
     nextPage() {
-      page = { operators: [], links: [] }
+      page = []
       pages.push(page)
     },
     async print(info) {
       const doc = new PDFDocument({ ...documentOptions, size, info: cleanInfo(info) })
-      for (const [index, { operators, links }] of pages.entries()) {
+      const root = doc.struct('Document')
+      doc.addStructure(root)
+      for (const [index, parts] of pages.entries()) {
         if (index > 0) doc.addPage()
-        doc.addContent(operators.join('\n'))
-        for (const link of links) doc.link(...link)
+        drawParts(doc, root, parts)
       }
+      root.end()
       fonts.embed(doc)
       const embedded = [...pictures.values()].map(({ name, picture }) => [name, embedPicture(doc, picture)])
       // They are now objects of the document, and every page has to name them.
@@ -133,11 +155,6 @@ export function openSheet(size: [width: number, height: number]): Sheet {
   }
 }
 
-interface Page {
-  operators: string[]
-  links: [x: number, y: number, width: number, height: number, url: string][]
-}
-
 /** The types of pdfkit lack the relationship. */
 type PDFAttachmentOptions = PDFKit.Mixins.PDFAttachmentOptions & { relationship: 'Data' }
 
@@ -146,6 +163,7 @@ const documentOptions = {
   bufferPages: true,
   lang: 'en-US',
   displayTitle: true,
+  tagged: true,
   pdfVersion: '1.7',
   // Without a first font, pdfkit loads none of its own.
   font: null as unknown as string,

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-async function call(problem?: Error): Promise<string> {
+async function call(problem?: Error) {
   const outcome = breaker.run(async () => {
     calls++
     if (problem) throw problem
@@ -24,7 +24,7 @@ async function call(problem?: Error): Promise<string> {
   return outcome.catch((thrown: Error) => thrown.message)
 }
 
-async function fail(times: number): Promise<void> {
+async function fail(times: number) {
   for (let time = 0; time < times; time++) await call(new ServiceDown('away'))
 }
 

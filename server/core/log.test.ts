@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { generateCertificate, getCertificate } from '#contract/counting/certificates/calls.ts'
 import { mailbox } from '#contract/foundation/mails/calls.ts'
 import {
@@ -10,18 +10,21 @@ import {
 } from '#contract/people/identity/calls.ts'
 import { createUser, exchangeToken } from '#contract/people/sessions/calls.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import { byHand, givenAdministrator, givenEvent, givenPassword } from '#test/given.ts'
+import {
+  byHand,
+  choiceOf,
+  codeIn,
+  givenAdministrator,
+  givenEvent,
+  givenPassword,
+  preparedApp,
+} from '#test/given.ts'
 
 const email = 'visitor@example.com'
 const logLines: string[] = []
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ environment: { LOG_LEVEL: 'trace' }, logLines })
-})
-afterAll(() => app.close())
+const app = preparedApp({ environment: { LOG_LEVEL: 'trace' }, logLines })
 
 test('no secret that lets somebody in is logged at any level, from the first link to the certificate', async () => {
   const secrets: Record<string, string> = {
@@ -29,16 +32,16 @@ test('no secret that lets somebody in is logged at any level, from the first lin
     newPassword: 'the second password',
     wrongPassword: 'a wrong password',
   }
-  await app.call(sendSignInLink, { body: { email } })
+  await app.send(sendSignInLink, { email })
   const [mail] = await app.mailsTo(email)
-  secrets.linkCode = /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  secrets.linkCode = codeIn(mail?.text)
   secrets.digits = /enter this code: (\d{4} \d{4})/.exec(mail?.text ?? '')?.[1]?.replace(' ', '') ?? ''
-  await app.call(signInWithLink, { body: { email: 'another@example.com', code: secrets.digits } })
-  const signedIn = await app.call(signInWithLink, { body: { email, code: secrets.linkCode } })
+  await app.send(signInWithLink, { email: 'another@example.com', code: secrets.digits })
+  const signedIn = await app.send(signInWithLink, { email, code: secrets.linkCode })
   secrets.idToken = signedIn.data.idToken
   const authToken = secrets.idToken
-  secrets.token = (await app.call(createUser, { body: { authToken, email, ...completeProfile } })).data.token
-  secrets.secondToken = (await app.call(exchangeToken, { body: { authToken } })).data.token
+  secrets.token = (await app.dataOf(createUser, { body: { authToken, email, ...completeProfile } })).token
+  secrets.secondToken = (await app.dataOf(exchangeToken, { body: { authToken } })).token
   await app.request({ url: `/api/private/get-profile?token=${secrets.token}` })
   await app.request({ url: `/handle-redirect-login?code=${secrets.linkCode}` })
   await app.request({
@@ -52,28 +55,28 @@ test('no secret that lets somebody in is logged at any level, from the first lin
   secrets.adminToken = administrator.token
   await givenPassword(app, administrator.email, secrets.password as string)
   for (const password of [secrets.wrongPassword, secrets.password] as string[]) {
-    await app.call(signInWithPassword, { body: { email: administrator.email, password } })
+    await app.send(signInWithPassword, { email: administrator.email, password })
   }
-  await app.call(sendPasswordReset, { body: { email: administrator.email } })
+  await app.send(sendPasswordReset, { email: administrator.email })
   const [resetMail] = await app.mailsTo(administrator.email)
-  secrets.resetCode = /#code=([\w-]+)/.exec(resetMail?.text ?? '')?.[1] ?? ''
+  secrets.resetCode = codeIn(resetMail?.text)
   const reset = {
     email: administrator.email,
     code: secrets.resetCode,
     password: secrets.newPassword as string,
   }
-  for (let times = 0; times < 2; times++) await app.call(resetPassword, { body: reset })
+  for (let times = 0; times < 2; times++) await app.send(resetPassword, reset)
   await app.call(mailbox, { query: { to: email } })
 
   const event = await givenEvent(app)
-  const choice = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  const { registrationId } = (await app.call(registerForEvent, { body: choice }, secrets.token)).data
+  const choice = choiceOf(event)
+  const { registrationId } = (await app.dataOf(registerForEvent, { body: choice }, secrets.token))
     .registration
   const { token } = await givenAdministrator(app)
-  const issued = await app.call(generateCertificate, { body: byHand({ registrationId, hours: 8 }) }, token)
+  const issued = await app.send(generateCertificate, byHand({ registrationId, hours: 8 }), token)
   secrets.certificateCode = new URL(issued.data.link).searchParams.get('certificate') ?? ''
   const params = { code: secrets.certificateCode }
-  expect((await app.call(getCertificate, { params })).status).toBe(200)
+  await expectSuccess(app.call(getCertificate, { params }))
   const pdf = await app.request({ url: `/api/public/certificates/${params.code}/pdf` })
   expect(pdf.statusCode).toBe(200)
   await app.request({ url: `/download?certificate=${params.code}` })

@@ -18,7 +18,7 @@ export function openLog(level: string, lines?: DestinationStream): Logger {
 }
 
 /** Writes all buffered lines, before later output. */
-export function flushLog(): void {
+export function flushLog() {
   stdout.flushSync()
 }
 

@@ -2,7 +2,7 @@
  * Calls `onEnd` once: after Ctrl-C, SIGTERM, or the parent's death, even by kill -9. Ctrl-C reaches this
  * process from the terminal and from each process above it.
  */
-export function endWithParent(onEnd: () => void): void {
+export function endWithParent(onEnd: () => void) {
   let hasEnded = false
   const end = () => {
     if (!hasEnded) onEnd()

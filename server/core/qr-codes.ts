@@ -30,14 +30,14 @@ export function qrPng(text: string, scale: number): Buffer {
 }
 
 /** Returns eight pixels in a byte, the first in its highest bit; 1 is white, as is what fills the last byte. */
-function bytesOf(row: boolean[]): number[] {
+function bytesOf(row: boolean[]) {
   const bytes = Array.from({ length: Math.ceil(row.length / 8) }, () => 0xff)
   for (const [at, isDark] of row.entries())
     if (isDark) bytes[at >> 3] = (bytes[at >> 3] as number) & ~(0x80 >> (at & 7))
   return bytes
 }
 
-function chunk(name: string, data: Buffer): Buffer {
+function chunk(name: string, data: Buffer) {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)

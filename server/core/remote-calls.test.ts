@@ -38,7 +38,7 @@ afterAll(() => {
   server.close()
 })
 
-function start(): void {
+function start() {
   calls = openRemoteCalls('Zoom', { timeoutMs: 1000, failures: 3, firstMs: 60_000 })
   faults = openFaults()
   answer = { status: 200, body: { id: 1 } }
@@ -165,7 +165,7 @@ const answered = {
   senseless: (words: string) => new ServiceDown(`Zoom ${words}`),
 }
 
-async function failureOf(request: RemoteRequest): Promise<Error> {
+async function failureOf(request: RemoteRequest) {
   const problem = await problemOf(calls.send(request))
   expect(problem.message).toMatch(/^Zoom /)
   expect(`${problem.stack} ${JSON.stringify(problem)} ${problem.cause}`).not.toContain('hush')

@@ -48,7 +48,7 @@ export const RemoteInstant = z.pipe(
   z.transform(instantOf),
 )
 
-function instantOf(text: string): Date {
+function instantOf(text: string) {
   return new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
 }
 
@@ -148,7 +148,7 @@ function sending(body: object, leaving: (content: Buffer[]) => AsyncGenerator<Bu
 }
 
 /** Returns an error's name, never its message, which may quote what was sent. */
-function nameOf({ name, cause }: Error): string {
+function nameOf({ name, cause }: Error) {
   return (cause as { code?: string } | undefined)?.code ?? name
 }
 
@@ -169,7 +169,7 @@ export function parseJson(text: string): unknown {
 const mayHoldLongNumbers = /\d{16}|\d[eE]/
 const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g
 
-function quoteLong(token: string): string {
+function quoteLong(token: string) {
   const number = token.startsWith('"') ? 0 : Number(token)
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? `"${token}"` : token
 }

@@ -28,7 +28,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
 
   const add = (person: NewRegistrant, id = webinarId) => harness.platform.addRegistrant(id, person)
 
-  async function list(id = webinarId): Promise<Registrant[]> {
+  async function list(id = webinarId) {
     const found: Registrant[] = []
     for await (const page of harness.platform.listRegistrants(id)) found.push(...page)
     return found

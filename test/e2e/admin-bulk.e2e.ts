@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { desk, expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered } from './people.ts'
 import { confirmUnusual, find, openList, rowOf } from './registration-list.ts'
@@ -12,7 +13,7 @@ test('an administrator sets and undoes hours in bulk, then moves, emails, delete
   for (let person = 0; person < 3; person++) {
     emails.push(await givenRegistered(portal, { firstName: 'Bulkley', event: /Turbine/, slot: 1 }))
   }
-  const office = await openList(browser, portal, 'bulkley', 3)
+  const office = await openList(browser, 'bulkley', 3)
   const bar = office.getByRole('region', { name: 'Selected registrations' })
   const panel = office.getByRole('dialog')
   const concerned = panel.getByRole('region', { name: 'People affected' })
@@ -23,6 +24,7 @@ test('an administrator sets and undoes hours in bulk, then moves, emails, delete
   await boxes.first().check()
   await boxes.last().click({ modifiers: ['Shift'] })
   await expect(bar).toContainText('3 selected')
+  await expectAccessible(office, [desk])
   await bar.getByRole('button', { name: 'Set hours' }).click()
   await expect(panel.getByText("You'll see who's affected before anything happens.")).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Start' })).toBeDisabled()
@@ -33,10 +35,15 @@ test('an administrator sets and undoes hours in bulk, then moves, emails, delete
   await panel.getByLabel('Reason').fill('Signed the list')
   await expect(concerned.getByRole('status')).toHaveText('3 registrations')
   for (const email of emails) await expect(concerned).toContainText(email)
+  await expectAccessible(office, [desk])
+  await panel.getByRole('checkbox', { name: 'Email each certificate as it is issued' }).uncheck()
   await panel.getByRole('button', { name: 'Credit 8 hours to 3 registrations' }).click()
   await expect(panel.getByText('Hours set')).toBeVisible()
   await expect(panel.getByText('3 of 3 registrations changed')).toBeVisible()
   await expect(panel.getByText('Certificates issued: 3 of 3')).toBeVisible()
+  await expectAccessible(office, [desk])
+  await expect(panel.getByText('3 certificates issued, 0 emailed')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Email 3 certificates' })).toBeVisible()
   await expect(bar).toBeHidden()
   await expect.poll(values).toEqual(['8', '8', '8'])
   const downloading = office.waitForEvent('download')
@@ -73,6 +80,7 @@ test('an administrator sets and undoes hours in bulk, then moves, emails, delete
   await panel.getByRole('radio', { name: '6', exact: true }).check()
   await panel.getByRole('checkbox', { name: 'Include unusual hours' }).check()
   await panel.getByLabel('Reason').fill('Signed the list')
+  await panel.getByRole('checkbox', { name: 'Email each certificate as it is issued' }).uncheck()
   await panel.getByRole('button', { name: 'Credit 6 hours to 2 registrations' }).click()
   await expect(panel.getByText('Certificates issued: 2 of 2')).toBeVisible()
   await closePanel(office)
@@ -82,6 +90,7 @@ test('an administrator sets and undoes hours in bulk, then moves, emails, delete
   await chooseSlot(office, /Turbine/, /6:00 PM - 10:00 PM/)
   await panel.getByRole('button', { name: 'Choose recipients' }).click()
   await expect(concerned.getByRole('status')).toHaveText('2 registrationsNo certificate yet (1)')
+  await expectAccessible(office, [desk])
   await expect(concerned.getByRole('listitem').getByText('No certificate yet')).toBeVisible()
   await panel.getByRole('radio', { name: "Only people who haven't received it by email" }).check()
   await panel.getByRole('button', { name: 'Email 2 certificates' }).click()
@@ -111,8 +120,8 @@ test('an administrator sets and undoes hours in bulk, then moves, emails, delete
 
   await office.getByRole('button', { name: 'Bulk actions' }).click()
   const jobs = panel.getByRole('listitem')
-  // Other journeys may have added jobs below.
   await expect(jobs.nth(6)).toBeVisible()
+  await expectAccessible(office, [desk])
   await expect(jobs.nth(0)).toContainText('Undo: registrations deleted3 registrations changed')
   await expect(jobs.nth(1)).toContainText('undone')
   await jobs.nth(2).getByRole('button').click()
@@ -125,7 +134,7 @@ test('an invalid list of hours is refused, and a valid one is previewed, reporte
 }) => {
   const slot = { firstName: 'Upton', event: /Rotorcraft/, slot: 1 }
   const [first, second] = [await givenRegistered(portal, slot), await givenRegistered(portal, slot)]
-  const office = await openList(browser, portal, 'upton', 2)
+  const office = await openList(browser, 'upton', 2)
   const panel = office.getByRole('dialog')
   const problem = panel.getByRole('alert')
   await office.getByRole('button', { name: 'Upload CSV Hours' }).click()
@@ -135,26 +144,10 @@ test('an invalid list of hours is refused, and a valid one is previewed, reporte
   expect(sample.suggestedFilename()).toBe('sample-hours.csv')
   expect(await readFile(await sample.path(), 'utf8')).toMatch(/^email,hours,notes\r\n/)
 
-  const upload = (name: string, content: string | Buffer) =>
-    panel
-      .getByLabel('CSV file')
-      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content as string) })
-  const invalid = 'Invalid CSV format.'
-  const rowsInvalid = 'CSV validation failed. Ensure all rows have email, hours (numeric), and notes.'
-  for (const [name, content, sentence] of [
-    ['hours.xlsx', 'email,hours\n', 'Only .csv files are accepted.'],
-    ['binary.csv', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0xff]), `${invalid} This file is not text.`],
-    ['one-column.csv', 'email\nupton@example.com\n', `${invalid} Line 1 has no column 'hours'.`],
-    [
-      'formulas.csv',
-      `email,hours,notes\n${first},=1+7,\n`,
-      `${rowsInvalid} Line 2: the hours are '=1+7', which is not a number.`,
-    ],
-    ['no-rows.csv', 'email,hours,notes\n', 'There are no rows in this file.'],
-  ] as const) {
-    await upload(name, content as string)
-    await expect(problem).toHaveText(sentence)
-  }
+  const upload = (name: string, content: string) =>
+    panel.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await upload('one-column.csv', 'email\nupton@example.com\n')
+  await expect(problem).toHaveText("Invalid CSV format. Line 1 has no column 'hours'.")
   const submit = panel.getByRole('button', { name: 'Submit' })
   await expect(submit).toBeDisabled()
   await expect(submit).toHaveAccessibleDescription('Choose an event and a time slot first')
@@ -171,11 +164,12 @@ test('an invalid list of hours is refused, and a valid one is previewed, reporte
   await expect(panel.getByText('3 rows')).toBeVisible()
   const preview = panel.getByRole('region', { name: 'What each row would do' })
   await expect(preview.getByRole('listitem')).toHaveText([
-    `${second}Row 2 · 0 hours, then 9Hours are from 0 to 8`,
+    `${second}Row 2 · 9 hoursHours are from 0 to 8`,
     'nobody@example.comRow 3 · 4 hoursNot registered for this time slot',
-    `${first.toUpperCase()}Row 1 · 0 hours, then 8Certificate will be issued`,
+    `${first.toUpperCase()}Row 1 · 8 hoursCertificate will be issued`,
   ])
-  await panel.getByRole('checkbox', { name: /^Email each certificate/ }).check()
+  await expect(panel.getByRole('checkbox', { name: 'Email each certificate as it is issued' })).toBeChecked()
+  await expectAccessible(office, [desk])
   await panel.getByRole('button', { name: 'Submit for 1 person' }).click()
   const report = panel.getByRole('region', { name: 'Report' })
   await expect(report.getByRole('listitem')).toHaveCount(3)
@@ -184,6 +178,7 @@ test('an invalid list of hours is refused, and a valid one is previewed, reporte
   await panel.getByRole('button', { name: 'Confirm 1 unusual row' }).click()
   await confirmUnusual(office)
   await expect(row).toContainText('Updated')
+  await expectAccessible(office, [desk])
   const downloading = office.waitForEvent('download')
   await panel.getByRole('button', { name: 'Download report' }).click()
   const saved = await downloading

@@ -1,24 +1,25 @@
 import type { Page } from '@playwright/test'
-import { getUserById, updateUserByAdmin } from '#contract/people/users/edits.ts'
+import { updateUserByAdmin } from '#contract/people/users/edits.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import { expectAccessible } from './accessible.ts'
+import { desk, expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import {
+  callAsAdministrator,
   closeMessages,
-  forgetBrowser,
   givenRegistered,
+  givenUser,
   newEmail,
+  outliveProof,
   signInAsAdministrator,
   signUp,
+  typePasswordAgain,
 } from './people.ts'
 import type { Portal } from './portal.ts'
 
 /** Signs a person up without registrations and finds them in the administrator's list. */
 async function findNonRegistered(page: Page, portal: Portal, firstName: string): Promise<string> {
   const email = newEmail(firstName.toLowerCase())
-  await signUp(page, portal, email, firstName)
-  await forgetBrowser(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await givenUser(portal, email, { firstName })
   await signInAsAdministrator(page)
   await page.getByRole('link', { name: 'Non registered Users' }).click()
   await expect(
@@ -36,6 +37,7 @@ test('an administrator finds a person without events, adds two registrations, mo
 }) => {
   const email = await findNonRegistered(page, portal, 'Newcomer')
   const address = page.url()
+  await expectAccessible(page, [desk])
   await page.getByRole('button', { name: /^Add Newcomer O'Brien to events/ }).click()
   const panel = page.getByRole('dialog', { name: /Add to events/ })
   const slots = (event: RegExp) => panel.getByRole('region', { name: event }).getByRole('button')
@@ -58,12 +60,14 @@ test('an administrator finds a person without events, adds two registrations, mo
     .nth(0)
     .click()
   await expect(panel.getByText('2 will be added')).toBeVisible()
+  await expectAccessible(page, [desk])
 
   // The portal cannot be reached at first: nothing is done, and the choice is still there.
   let calls = 0
   await page.route('**/users/registrations', (route) => (++calls === 1 ? route.abort() : route.continue()))
   await register.click()
   await expect(panel.getByText('Unable to register to the events')).toBeVisible()
+  await expectAccessible(page, [desk])
   await expect(panel.getByText('2 will be added')).toBeVisible()
   await register.click()
   await expect(page.getByText('Successfully registered to the events', { exact: true })).toBeVisible()
@@ -74,6 +78,7 @@ test('an administrator finds a person without events, adds two registrations, mo
   ).toBeVisible()
   await expect(panel).toBeHidden()
   await expect(page.getByText('No one found')).toBeVisible()
+  await expectAccessible(page, [desk])
   const confirmed = (await portal.mailsTo(email, 3)).map(({ subject }) => subject)
   expect(confirmed.filter((subject) => subject.startsWith('You are registered'))).toHaveLength(2)
 
@@ -112,14 +117,20 @@ test('an administrator edits a person, who is told of the new email, and loses n
   await expect(panel).toBeHidden()
 
   await page.getByRole('button', { name: /^Edit Typo/ }).click()
+  await panel.getByLabel('Last name').fill('')
+  await save.click()
+  await panel.getByText('Last name is required').waitFor()
+  await expectAccessible(page, [desk])
   await panel.getByLabel('Last name').fill('Mended')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).waitFor()
+  await expectAccessible(page, [desk])
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(panel.getByLabel('Last name')).toHaveValue('Mended')
 
   // Somebody else saves one of the same fields.
   await panel.getByLabel('Company name').fill('My Company')
-  await changeElsewhere(page, portal, email)
+  await changeElsewhere(portal, email)
   await save.click()
   await expect(panel.getByRole('alert')).toContainText('company from Example Aviation to Newer Company')
   await expect(panel.getByLabel('Company name')).toHaveValue('My Company')
@@ -129,7 +140,7 @@ test('an administrator edits a person, who is told of the new email, and loses n
   await expect(panel.getByLabel('Last name')).toHaveValue('Mended')
 
   const mended = newEmail('mended')
-  await panel.getByLabel('Email').fill(mended)
+  await panel.getByRole('textbox', { name: 'Email' }).fill(mended)
   await panel.getByRole('radio', { name: 'They agree' }).check()
   await save.click()
   await expect(page.getByText("The profile of Typo O'Brien is saved")).toBeVisible()
@@ -153,10 +164,9 @@ test("a person's page shows their data, restores a registration and ends their s
   page,
   portal,
 }) => {
-  const theirs = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  const theirs = await browser.newPage()
   const email = newEmail('kept')
   await signUp(theirs, portal, email, 'Kept')
-  await page.setViewportSize({ width: 1440, height: 900 })
   await signInAsAdministrator(page, `/admin/private/non-registered-users?search=${email}`)
   await page.getByRole('link', { name: "Kept O'Brien" }).click()
   await page.getByRole('button', { name: 'Add to events' }).click()
@@ -222,7 +232,7 @@ test('an administrator merges two accounts of one person with the keyboard and s
   await panel.getByRole('radio', { name: right }).waitFor()
   await panel.getByRole('button', { name: 'Choose another' }).press('Enter')
   // The same name is found at once; of the two, only the other account is offered.
-  const found = panel.getByRole('list', { name: 'Accounts that were found' }).getByRole('button')
+  const found = panel.getByRole('list', { name: 'Matching accounts' }).getByRole('button')
   await expect(found).toHaveCount(1)
   await expect(found).toContainText(`${right} · Example Aviation · 1 registration`)
   await expectAccessible(page)
@@ -248,23 +258,45 @@ test('an administrator merges two accounts of one person with the keyboard and s
   await expect(page.getByRole('table', { name: 'Registrations' }).getByRole('row')).toHaveCount(2)
 })
 
-test('an invited administrator chooses a password, signs in with it, and is removed', async ({
+test('an invitation is withdrawn, and sent again; the administrator chooses a password, signs in with it, and is removed', async ({
   browser,
   page,
   portal,
 }) => {
   const email = newEmail('colleague')
   await signInAsAdministrator(page, '/admin/private/administrators')
-  await page.getByLabel('Invite by email').fill(email)
+  await outliveProof(portal)
   await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByText('Invalid Email').waitFor()
+  await expectAccessible(page, [desk])
+  await page.getByLabel('Invite by email').fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: "Confirm it's you" }).waitFor()
+  await expectAccessible(page)
+  await typePasswordAgain(page)
   const row = page.getByRole('listitem').filter({ hasText: email })
   await expect(row).toContainText('Invited')
+  await expectAccessible(page, [desk])
+  await page.getByRole('button', { name: /^Withdraw the invitation/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await expectAccessible(page, [desk])
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('dialog').getByLabel('Your email').fill('somebody.else@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByText('This is not the email of your account.').waitFor()
+  await expectAccessible(page, [desk])
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Invite by email').fill(email)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(row).toContainText('Invited')
 
-  const [mail] = await portal.mailsTo(email)
+  const [mail] = await portal.mailsTo(email, 2)
   const link = mail?.links.find((found) => found.includes('/admin/reset-password')) ?? ''
-  const theirs = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  const theirs = await browser.newPage()
   await theirs.goto(link)
-  await theirs.getByLabel('Email').fill(email)
+  await theirs.getByRole('textbox', { name: 'Email' }).fill(email)
   await theirs.getByLabel('New password', { exact: true }).fill('a password of their own')
   await theirs.getByLabel(/Confirm/).fill('a password of their own')
   await theirs
@@ -286,18 +318,11 @@ test('an invited administrator chooses a password, signs in with it, and is remo
   await expect(theirs).toHaveURL(/\/admin\/login/)
 })
 
-async function changeElsewhere(page: Page, portal: Portal, email: string): Promise<void> {
-  const kept = await page.evaluate(() => localStorage.getItem('root'))
-  const token = /"token":"([^"]+)"/.exec(kept ?? '')?.[1] ?? ''
-  const headers = { authorization: `Bearer ${token}` }
-  const list = await page.request.get(
-    `${portal.url}/api/private/v2/get-all-unregistered-users?search=${encodeURIComponent(email)}`,
-    { headers },
+async function changeElsewhere(portal: Portal, email: string): Promise<void> {
+  const [user] = await portal.query<{ userId: string }>(
+    'select user_id as "userId" from users where email = $1',
+    [email],
   )
-  const [{ user_id: userId }] = (await list.json()).data.users
-  const data = { userId, ...completeProfile, firstName: 'Typo', companyName: 'Newer Company' }
-  const saved = await page.request.post(`${portal.url}/api${updateUserByAdmin.path}`, { headers, data })
-  expect(saved.status()).toBe(200)
-  const read = await page.request.get(`${portal.url}/api${getUserById.path}?user_id=${userId}`, { headers })
-  expect((await read.json()).data.userData.company_name).toBe('Newer Company')
+  const changed = { ...user, ...completeProfile, firstName: 'Typo', companyName: 'Newer Company' }
+  await callAsAdministrator(portal, updateUserByAdmin, changed)
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { desk, expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered, signInAsAdministrator } from './people.ts'
 
@@ -8,7 +8,6 @@ test('an administrator finds a person, a registration, an event and a page with 
   portal,
 }) => {
   const email = await givenRegistered(portal, { firstName: 'Quentin', event: /Turbine/ })
-  await page.setViewportSize(desk)
   await signInAsAdministrator(page)
 
   const search = await openSearch(page, 'Quentin')
@@ -31,17 +30,17 @@ test('an administrator finds a person, a registration, an event and a page with 
 
   await openSearch(page, 'piston 2026')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('article', { name: 'Piston IA Renewal Series 2026' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expect(page).toHaveTitle(/Piston IA Renewal Series 2026/)
 
-  await openSearch(page, 'history')
+  await openSearch(page, 'activity')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Activity log' })).toBeVisible()
 })
 
 test('the search says that nothing was found, or that it failed, and leaves the page as it was', async ({
   page,
 }) => {
-  await page.setViewportSize(desk)
   await signInAsAdministrator(page)
   const button = page.getByRole('button', { name: 'Search', exact: true })
   await button.click()
@@ -49,7 +48,7 @@ test('the search says that nothing was found, or that it failed, and leaves the 
   await expect(search.getByRole('option', { name: 'Dashboard' })).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)
   await search.getByRole('combobox').fill('nobody of this name')
-  await expect(search.getByRole('status')).toHaveText('Nothing found. Check the spelling, or type less.')
+  await expect(search.getByRole('status')).toHaveText('No results. Check the spelling, or type less.')
   await expectAccessible(page)
 
   await page.route('**/api/private/find-accounts*', (route) => route.fulfill({ status: 400, json: {} }))
@@ -58,7 +57,7 @@ test('the search says that nothing was found, or that it failed, and leaves the 
   await expectAccessible(page)
   await page.unroute('**/api/private/find-accounts*')
   await search.getByRole('button', { name: 'Try again' }).click()
-  await expect(search.getByRole('status')).toHaveText('Nothing found. Check the spelling, or type less.')
+  await expect(search.getByRole('status')).toHaveText('No results. Check the spelling, or type less.')
   await page.keyboard.press('Escape')
   await expect(search).toBeHidden()
   await expect(button).toBeFocused()

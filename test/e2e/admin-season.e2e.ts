@@ -11,7 +11,7 @@ import { confirmUnusual, rowOf } from './registration-list.ts'
 const test = base.extend<{ portal: Portal }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
   portal: async ({}, use) => {
-    const portal = await startPortal({ DEMO: 'off' })
+    const portal = await startPortal({ DEMO: 'off' }, '')
     await use(portal)
     await portal.stop()
   },
@@ -21,12 +21,12 @@ const test = base.extend<{ portal: Portal }>({
 const name = 'Piston IA Renewal Series 2027'
 
 test('administrators set up a season in an empty portal and run it with the panel alone', async ({
+  browser,
   page,
   portal,
 }) => {
   const email = newEmail('technician')
-  const person = await page.context().browser()?.newContext({ baseURL: portal.url })
-  const phone = (await person?.newPage()) as Page
+  const phone = await browser.newPage()
   await signUp(phone, portal, email)
   await signInByPassword(page)
   const setUp = page.getByRole('region', { name: 'Set up your season' })
@@ -47,7 +47,8 @@ test('administrators set up a season in an empty portal and run it with the pane
   await move(page)
 
   // The email comes a minute later; server/registrations/registrations/rescheduling.test.ts reads it.
-  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Activity log' }).click()
   const rescheduled = page.getByRole('row').filter({ hasText: 'Time slot changed' })
   await expect(rescheduled).toContainText('8:00 AM - 12:00 PM EST → ')
   await expect(rescheduled.getByRole('link')).toHaveAttribute('title', email)
@@ -81,7 +82,6 @@ test('administrators set up a season in an empty portal and run it with the pane
   await publishAnother(page)
   await phone.goto('/private/upcoming-events')
   await expect(phone.getByRole('article', { name: 'Extra Seminar 2027' })).toBeVisible()
-  await person?.close()
 })
 
 async function chooseHours(row: Locator): Promise<void> {
@@ -97,7 +97,7 @@ async function saveProvider(page: Page): Promise<void> {
   await name.fill('Example Aviation Training')
   await page.getByLabel('Signed by').fill('Sample Signatory')
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await expect(page.getByText('The provider is saved')).toBeVisible()
+  await expect(page.getByText('Training provider saved')).toBeVisible()
 }
 
 /** Publishes the event although its checklist names what is missing. */
@@ -112,7 +112,7 @@ async function publish(page: Page): Promise<void> {
   await expect(editor.getByRole('button', { name: 'Publish' })).toBeFocused()
   await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Publish anyway' }).click()
-  await expect(page.getByText('The event is published')).toBeVisible()
+  await expect(page.getByText('Event published')).toBeVisible()
   await expect(page.getByRole('article', { name })).toContainText('Open')
 }
 
@@ -128,7 +128,7 @@ async function publishAnother(page: Page): Promise<void> {
   await fillTimes(editor.getByRole('listitem', { name: 'Slot 1' }), '08:00', '12:00')
   await editor.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('button', { name: 'Publish anyway' }).click()
-  await expect(page.getByText('The event is published')).toBeVisible()
+  await expect(page.getByText('Event published')).toBeVisible()
 }
 
 /** Adds a draft with two slots; the form names what is missing. */
@@ -153,7 +153,7 @@ async function addEvent(page: Page): Promise<void> {
   await editor.getByLabel('Logo').setInputFiles(await picture('#205090'))
   await editor.getByAltText('Logo: current').waitFor()
   await editor.getByRole('button', { name: 'Save as draft' }).click()
-  await expect(page.getByText('The event is saved')).toBeVisible()
+  await expect(page.getByText('Event saved')).toBeVisible()
   await expect(page.getByRole('article', { name })).toContainText('Unpublished')
   await expect(page.getByRole('article', { name })).toContainText('19 Jan 2027 – 20 Jan 2027')
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readCalendar } from '#test/calendars.ts'
+import { desk, expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signUp } from './people.ts'
 
@@ -7,8 +8,7 @@ test('a person in another time zone registers, changes the slot with the keyboar
   browser,
   portal,
 }) => {
-  const context = await browser.newContext({ baseURL: portal.url, timezoneId: 'America/Denver' })
-  const page = await context.newPage()
+  const page = await browser.newPage({ timezoneId: 'America/Denver' })
   await signUp(page, portal, newEmail())
   await page.getByRole('link', { name: 'Registered Events' }).first().click()
   const ledger = page.getByRole('region', { name: 'Renewal year 2026-2027' })
@@ -30,6 +30,7 @@ test('a person in another time zone registers, changes the slot with the keyboar
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Change time slot' })
   await expect(dialog.getByRole('radio', { name: /8:00 AM – 12:00 PM/ })).toBeDisabled()
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(change).toBeFocused()
@@ -41,7 +42,6 @@ test('a person in another time zone registers, changes the slot with the keyboar
     .getByRole('button', { name: 'OK' })
     .press('Enter')
   await expect(card).toContainText('4:00 PM – 8:00 PM your time · 6:00 PM – 10:00 PM Eastern, each day')
-  await context.close()
 })
 
 test('a person downloads or subscribes to the calendar of their registrations and turns reminders off', async ({
@@ -54,6 +54,7 @@ test('a person downloads or subscribes to the calendar of their registrations an
   const card = page.getByRole('article', { name: /Turbine/ })
   await card.getByRole('button', { name: 'Add to calendar' }).click()
   const google = page.getByRole('menuitem', { name: 'Google Calendar' })
+  await expectAccessible(page, [desk])
   await expect(google).toHaveAttribute('href', /dates=20270209T080000%2F20270209T120000&.*COUNT%3D2/)
   const saving = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: /Calendar file/ }).click()

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { newEmail, signInAsAdministrator, signUp } from './people.ts'
+import { callAsAdministrator, givenUser, newEmail, signInAsAdministrator, signUp } from './people.ts'
 
 test('a person whose emails bounced is told, and confirms that the address works', async ({
   browser,
@@ -9,7 +9,7 @@ test('a person whose emails bounced is told, and confirms that the address works
 }) => {
   const email = newEmail()
   await signUp(page, portal, email)
-  const office = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  const office = await browser.newPage()
   await signInAsAdministrator(office, `/admin/private/non-registered-users?search=${email}`)
   const userId = await page.evaluate(
     () => /"user_?[iI]d":"([^"]+)"/.exec(localStorage.getItem('root') ?? '')?.[1],
@@ -40,19 +40,16 @@ test('a person whose emails bounced is told, and confirms that the address works
 })
 
 test('an administrator finds the marked addresses next to the emails and clears a mark with the keyboard', async ({
-  browser,
   page,
   portal,
 }) => {
   const [gone, back] = [newEmail(), newEmail()]
-  for (const email of [gone, back]) {
-    await signUp(await (await browser.newContext({ baseURL: portal.url })).newPage(), portal, email)
-  }
-  await signInAsAdministrator(page)
-  await page.goto('/admin/private/mails')
+  for (const email of [gone, back]) await givenUser(portal, email)
+  await signInAsAdministrator(page, '/admin/private/mails')
   const reason = '550 5.1.1 The address does not exist'
-  for (const email of [gone, back]) await page.evaluate(mark, { email, reason })
-  await page.getByRole('link', { name: /addresses$/ }).press('Enter')
+  for (const email of [gone, back])
+    await callAsAdministrator(portal, { method: 'POST', path: '/private/bounces' }, { email, reason })
+  await page.getByRole('link', { name: 'Bounced', exact: true }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Bounced addresses', level: 1 })).toBeFocused()
   const row = (email: string) => page.getByRole('row').filter({ hasText: email })
   await expect(row(gone)).toContainText('Marked by an administrator: 550 5.1.1 The address does not exist')
@@ -63,10 +60,3 @@ test('an administrator finds the marked addresses next to the emails and clears 
   await row(gone).getByRole('link').press('Enter')
   await expect(page.getByRole('group', { name: `Emails to ${gone} are bouncing` })).toBeVisible()
 })
-
-/** Calls from inside the page, with its session. */
-async function mark(body: object): Promise<void> {
-  const token = /"token":"([^"]+)"/.exec(localStorage.getItem('root') ?? '')?.[1]
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  await fetch('/api/private/bounces', { method: 'POST', headers, body: JSON.stringify(body) })
-}

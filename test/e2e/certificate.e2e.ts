@@ -17,9 +17,7 @@ test('an administrator credits 8 hours and emails the certificate, which opens w
   await signUp(page, portal, email, '<b>Zoë</b>')
   await registerFor(page, /Piston/)
 
-  const office = await (
-    await browser.newContext({ baseURL: portal.url, viewport: { width: 1440, height: 900 } })
-  ).newPage()
+  const office = await browser.newPage()
   await signInAsAdministrator(office)
   await office.getByRole('textbox', { name: /search/i }).fill(email)
   const row = office.getByRole('row').filter({ hasText: email })
@@ -34,7 +32,7 @@ test('an administrator credits 8 hours and emails the certificate, which opens w
   await hours.selectOption('8')
   await expect(question.getByText(/^The event has not ended: /)).toBeVisible()
   await question.getByRole('button', { name: 'Give them anyway' }).click()
-  await expect(question.getByText('Please give a reason')).toBeVisible()
+  await expect(question.getByText('Enter a reason')).toBeVisible()
   await question.getByLabel('Reason').fill('Signed the list')
   await question.getByRole('button', { name: 'Give them anyway' }).click()
   const toast = office.getByRole('alert').filter({ hasText: 'Certificate generated successfully' })
@@ -46,7 +44,7 @@ test('an administrator credits 8 hours and emails the certificate, which opens w
   const [mail] = await portal.mailsTo(email, 3)
   expect(mail?.subject).toBe('Your certificate: Piston IA Renewal Series 2027')
   const link = mail?.links.find((found) => found.includes('/download?certificate=')) ?? ''
-  const anybody = await (await browser.newContext({ baseURL: portal.url, acceptDownloads: true })).newPage()
+  const anybody = await browser.newPage()
   const downloading = anybody.waitForEvent('download')
   await anybody.goto(link)
   const download = await downloading
@@ -109,6 +107,7 @@ test('an administrator credits 8 hours and emails the certificate, which opens w
 
   await row.getByRole('button', { name: /^Email history/ }).click()
   await expect(office.getByRole('dialog').getByText(/sent/i).first()).toBeVisible()
+  await expectAccessible(office)
   await office.keyboard.press('Escape')
 
   // On a phone, by keyboard: the hours go back to the rule, which has given none.
@@ -116,18 +115,18 @@ test('an administrator credits 8 hours and emails the certificate, which opens w
   const opened = office.getByRole('button', { name: /^Actions for Zora/ })
   await opened.focus()
   await office.keyboard.press('Enter')
-  const item = office.getByRole('menuitem', { name: 'Release hours to the rule' })
-  for (let step = 0; step < 4; step++) await office.keyboard.press('ArrowDown')
+  const item = office.getByRole('menuitem', { name: 'Use automatic hours' })
+  for (let step = 0; step < 3; step++) await office.keyboard.press('ArrowDown')
   await expect(item).toBeFocused()
   await office.keyboard.press('Enter')
-  const release = office.getByRole('dialog', { name: 'Release these hours to the rule?' })
-  await expect(release).toContainText('A person decided 8 hours. Attendance gives 0 hours')
+  const release = office.getByRole('dialog', { name: 'Use automatic hours?' })
+  await expect(release).toContainText('Set manually: 8 hours. Attendance gives 0 hours')
   await expectAccessible(office)
   await office.keyboard.press('Enter')
-  await expect(release.getByText('Please give a reason')).toBeVisible()
+  await expect(release.getByText('Enter a reason')).toBeVisible()
   await office.keyboard.type('Credited by mistake')
   await office.keyboard.press('Enter')
-  await expect(office.getByText('Hours released to the rule', { exact: true })).toBeVisible()
+  await expect(office.getByText('Automatic hours in use', { exact: true })).toBeVisible()
   await expect(hours).toHaveValue('0')
   await opened.click()
   await expect(office.getByRole('menuitem', { name: 'Edit user' })).toBeVisible()
@@ -136,9 +135,9 @@ test('an administrator credits 8 hours and emails the certificate, which opens w
 
   // 0 hours are a decision, too. It can be released again.
   await hours.selectOption({ label: '0', index: 1 })
-  await office.getByRole('dialog', { name: 'Decide 0 hours?' }).getByLabel('Reason').fill('Did not come')
+  await office.getByRole('dialog', { name: 'Set to 0 hours?' }).getByLabel('Reason').fill('Did not come')
   await office.keyboard.press('Enter')
-  await expect(office.getByText('You decided 0 hours', { exact: true })).toBeVisible()
+  await expect(office.getByText('Set to 0 by you', { exact: true })).toBeVisible()
   await choose(row, 'History')
   await expect(office.getByText('Reason: Credited by mistake')).toBeVisible()
   await expect(office.getByText('Reason: Did not come')).toBeVisible()

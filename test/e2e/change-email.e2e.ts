@@ -1,4 +1,5 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, signInByLink, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
@@ -16,7 +17,7 @@ test('a person changes their email, confirms it in another browser, and the old 
   await expect(section).toContainText(`Signed in as ${old}`)
   await expect(section).toContainText(`Confirm ${wanted}`)
 
-  const elsewhere = await pageElsewhere(browser, portal)
+  const elsewhere = await browser.newPage()
   await elsewhere.goto(await linkTo(portal, wanted, '/confirm-email'))
   await elsewhere.getByRole('button', { name: 'Confirm email' }).waitFor()
   expect(new URL(elsewhere.url()).hash).toBe('')
@@ -72,9 +73,11 @@ test('a person requests a new email, corrects it, resends the link and cancels t
     await expect(field).toBeFocused()
   }
   await field.fill(wanted)
+  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await closeSent(page, wanted)
   await expect(change).toBeFocused()
+  await expectAccessible(page)
 
   const again = page.getByRole('button', { name: 'Send verification link' })
   await again.focus()
@@ -87,7 +90,7 @@ test('a person requests a new email, corrects it, resends the link and cancels t
   await expect(page.getByText('Open the link we sent there.')).toHaveCount(0)
   await expect(change).toBeFocused()
 
-  const elsewhere = await pageElsewhere(browser, portal)
+  const elsewhere = await browser.newPage()
   await elsewhere.goto(link)
   await elsewhere.getByRole('heading', { name: 'This link has expired or was already used' }).waitFor()
   await elsewhere.getByRole('link', { name: 'Go to your profile' }).click()
@@ -107,10 +110,6 @@ async function closeSent(page: Page, email: string): Promise<void> {
   await expect(sent.getByRole('button', { name: 'OK' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(sent).toHaveCount(0)
-}
-
-async function pageElsewhere(browser: Browser, portal: Portal): Promise<Page> {
-  return (await browser.newContext({ baseURL: portal.url })).newPage()
 }
 
 /** Returns the newest link to a page, once there are this many mails; voided links are no longer in them. */

@@ -22,7 +22,7 @@ test('every private page leads to an incomplete profile first, and saving it ope
   await expect(nameless).toHaveURL(/\/private\/registered-events$/)
 
   async function newPage() {
-    return (await browser.newContext({ baseURL: portal.url })).newPage()
+    return browser.newPage()
   }
 })
 

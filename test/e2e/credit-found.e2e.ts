@@ -1,51 +1,30 @@
 import { paths } from '#contract/core/paths.ts'
-import { addDays } from '#contract/core/plain-dates.ts'
-import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { aWeekAgo, eventSlotId, givenHeldSlot, uploadReport, visit } from './held-slots.ts'
 import { signInAsAdministrator } from './people.ts'
 
-const eventSlotId = 1
 const laptop = { width: 1024, height: 768 }
-const on = addDays(easternDay(new Date()), -7)
 
 test('an administrator credits everybody who qualifies, by keyboard, and undoes it', async ({
   page,
-  ownPortal: portal,
+  portal,
 }) => {
-  await portal.query(
-    "update event_slots set start_on = $1, end_on = $1, start_time = '08:00', end_time = '12:00' where event_slot_id = $2",
-    [on, eventSlotId],
+  const emails = Array.from({ length: 12 }, (_, place) => `doe-${place + 1}@example.com`)
+  await givenHeldSlot(
+    portal,
+    emails.map((email) => ({ email })),
   )
-  await portal.query(
-    `with people as (
-      insert into users (email, first_name, last_name, country, state, zip, company_name, phone)
-      select 'doe-' || number || '@example.com', 'Pat', 'Doe', 'United States', 'Ohio', '44114',
-        case when number > 1 then 'Example' else '' end, '+1||8035550100'
-      from generate_series(1, 12) number returning user_id
-    ) insert into registrations (user_id, event_id, event_slot_id)
-    select user_id, event_id, event_slot_id from people, event_slots where event_slot_id = $1`,
-    [eventSlotId],
-  )
+  await portal.query("update users set company_name = '' where email = 'doe-1@example.com'")
   // The first has an incomplete profile, the second came late, and the last never came.
-  const rows = Array.from({ length: 11 }, (_, place) => {
-    const from = place === 1 ? '10:00' : '08:00'
-    return `Pat Doe,doe-${place + 1}@example.com,${on} ${from},${on} 12:00`
-  })
-  await page.setViewportSize(desk)
+  const rows = emails
+    .slice(0, 11)
+    .map((email, place) => visit('Pat Doe', email, aWeekAgo, place === 1 ? '10:00' : '08:00', '12:00'))
   await signInAsAdministrator(page, paths.attendance({ eventSlotId }))
-  await page
-    .getByRole('region', { name: 'Reports' })
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'day-1.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(['User Name,Email,Join Time,Leave Time', ...rows].join('\n')),
-    })
-  await page.getByRole('button', { name: 'Keep report' }).click()
+  await uploadReport(page, rows)
   await page.getByRole('button', { name: 'No questions were asked' }).click()
 
-  const button = page.getByRole('button', { name: 'Credit everyone who qualifies (10)' })
+  const button = page.getByRole('button', { name: 'Issue 10 certificates' })
   const panel = page.getByRole('dialog')
   const concerned = panel.getByRole('region', { name: 'People affected' })
   await expect(button).toBeEnabled()
@@ -54,14 +33,14 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
   await expect(panel).toContainText('2 hours: 1 person')
   await expect(concerned.getByRole('status')).toHaveText(/^10 registrations/)
   await expect(concerned.getByRole('status')).toContainText('Nothing to change (1)')
-  await expect(concerned.getByRole('status')).toContainText('Profile is not complete (1)')
-  await expect(concerned.getByRole('listitem').first()).toContainText('Profile is not complete')
-  await expect(concerned.getByRole('listitem').filter({ hasText: 'doe-2@' })).toContainText('0 hours, then 2')
+  await expect(concerned.getByRole('status')).toContainText('Profile is incomplete (1)')
+  await expect(concerned.getByRole('listitem').first()).toContainText('Profile is incomplete')
+  await expect(concerned.getByRole('listitem').filter({ hasText: 'doe-2@' })).toContainText('2 hours')
   await expectAccessible(page, [phone, desk])
-  await panel.getByRole('button', { name: 'Credit everyone who qualifies (10)' }).press('Enter')
+  await panel.getByRole('button', { name: 'Issue 10 certificates' }).press('Enter')
   await expect(panel.getByText('10 of 12 registrations changed')).toBeVisible()
   await expect(panel.getByText('Certificates issued: 10 of 10')).toBeVisible()
-  await expect(panel.getByRole('region', { name: 'Not done' })).toContainText('Profile is not complete')
+  await expect(panel.getByRole('region', { name: 'Not done' })).toContainText('Profile is incomplete')
   await expectAccessible(page, [phone, desk])
 
   await panel.getByRole('button', { name: 'Undo…' }).press('Enter')
@@ -71,20 +50,20 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
   await expect(panel.getByText('Undo: hours set')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
-  const none = page.getByRole('button', { name: 'Credit everyone who qualifies (0)' })
+  const none = page.getByRole('button', { name: 'Issue 0 certificates' })
   await expect(none).toHaveAttribute('aria-disabled', 'true')
 
-  const automation = page.getByRole('combobox', { name: 'Automation of credits' })
+  const automation = page.getByRole('combobox', { name: 'Certificates: automatic or manual' })
   await expect(automation).toHaveValue('by-hand')
-  await automation.selectOption('Credit and email')
+  await automation.selectOption('Issue and email automatically')
   const question = page.getByRole('dialog')
   await expect(question).toContainText('everyone else once the reports are final')
   await expectAccessible(page, [phone, laptop, desk])
   await question.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(question).toBeHidden()
   await expect(automation).toHaveValue('by-hand')
-  await automation.selectOption('Credit and email')
-  await question.getByRole('button', { name: 'Credit and email' }).press('Enter')
+  await automation.selectOption('Issue and email automatically')
+  await question.getByRole('button', { name: 'Issue and email automatically' }).press('Enter')
   await expect(automation).toHaveValue('credit-and-mail')
   // What was undone is not credited again.
   await expect(none).toBeVisible()
@@ -96,15 +75,15 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
     [eventSlotId],
   )
   await page.goto(paths.dashboard())
-  await expect(page.getByRole('alert')).toContainText('Counting again gave something else for 12 people')
-  const queue = page.getByRole('link', { name: /^Credit queue/ })
-  await expect(queue).toHaveText('Credit queue2')
+  await expect(page.getByRole('alert')).toContainText('The nightly check found different hours for 12 people')
+  const queue = page.getByRole('link', { name: /^Hours & certificates/ })
+  await expect(queue).toHaveText('Hours & certificates2')
   await expectAccessible(page, [phone, laptop, desk])
   await page.goto(paths.attendance({ eventSlotId }))
   await expect(page.getByRole('alert')).toContainText('Pat Doe: stored 4 hours, now 3 hours')
   await expectAccessible(page, [phone, laptop, desk])
-  await page.getByRole('button', { name: 'Seen' }).press('Enter')
+  await page.getByRole('button', { name: 'Mark as reviewed' }).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Pat Doe' })).toHaveCount(0)
-  await expect(queue).toHaveText('Credit queue1')
+  await expect(queue).toHaveText('Hours & certificates1')
   await expectAccessible(page, [phone, desk])
 })

@@ -1,47 +1,34 @@
-import type { Page } from '@playwright/test'
 import { paths } from '#contract/core/paths.ts'
-import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { aWeekAgo, eventSlotId, givenHeldSlot, uploadReport, visit } from './held-slots.ts'
 import { newEmail, signInAsAdministrator } from './people.ts'
 
 const queue = paths.creditQueue()
 const laptop = { width: 1024, height: 768 }
-const eventSlotId = 1
 const slotPage = paths.attendance({ eventSlotId })
-
-/** A week ago. */
-const on = easternDay(new Date(Date.now() - 7 * 86_400_000))
 
 test('an administrator answers what waits by keyboard, looks at the answers, and withdraws one', async ({
   page,
-  ownPortal: portal,
+  portal,
 }) => {
-  await page.setViewportSize(desk)
   const email = newEmail('quentin')
-  await portal.query(
-    `with slot as (
-      update event_slots set start_on = $2, end_on = $2, start_time = '08:00', end_time = '12:00'
-      where event_slot_id = $3 returning event_id, event_slot_id
-    ), person as (
-      insert into users (email, first_name, last_name, country, state, zip, company_name, phone)
-      values ($1, 'Quentin', 'O''Brien', 'United States', 'Ohio', '44114', 'Example', '+1||8035550100') returning user_id
-    ) insert into registrations (user_id, event_id, event_slot_id) select user_id, event_id, event_slot_id from person, slot`,
-    [email, on, eventSlotId],
-  )
+  await givenHeldSlot(portal, [{ email, firstName: 'Quentin', lastName: "O'Brien" }])
   await signInAsAdministrator(page, queue)
   await page.getByText('Nothing to decide').waitFor()
   await expectAccessible(page, [phone, desk])
-  await upload(page, [
-    ["Quentin O'Brien", '', '08:00', '09:00'],
-    ["Quentin  O'BRIEN", '', '09:00', '10:30'],
-    ["Quentin O'Brien", '', '10:30', '12:00'],
-    ['Pat Stranger', 'stranger@example.com'],
-    ['Somebody Else', 'somebody@example.com'],
-    ['Quentin', email],
+  await page.goto(slotPage)
+  await uploadReport(page, [
+    visit("Quentin O'Brien", '', aWeekAgo, '08:00', '09:00'),
+    visit("Quentin  O'BRIEN", '', aWeekAgo, '09:00', '10:30'),
+    visit("Quentin O'Brien", '', aWeekAgo, '10:30', '12:00'),
+    visit('Pat Stranger', 'stranger@example.com', aWeekAgo, '08:00', '12:00'),
+    visit('Somebody Else', 'somebody@example.com', aWeekAgo, '08:00', '12:00'),
+    visit('Quentin', email, aWeekAgo, '08:00', '12:00'),
   ])
+  await page.getByText('Unknown email').first().waitFor()
   await page.goto(queue)
-  await expect(page.getByRole('link', { name: 'Credit queue 4' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Hours & certificates 4' })).toBeVisible()
   const waits = page.getByRole('group', { name: /^Answers for/ })
   await expect(waits).toHaveCount(4)
   await page.getByRole('button', { name: 'No questions were asked' }).click()
@@ -55,13 +42,13 @@ test('an administrator answers what waits by keyboard, looks at the answers, and
     await expect(waits).toHaveCount(6)
     await expectAccessible(page, [phone, laptop, desk])
     const alone = page.getByRole('group', { name: /^Answers for Quentin O'Brien, .*8:00 AM/ })
-    await alone.getByRole('button', { name: "It is Quentin O'Brien" }).click()
+    await alone.getByRole('button', { name: "Match to Quentin O'Brien" }).click()
     await page.getByRole('button', { name: "2 rows of Quentin O'BRIEN", expanded: true }).click()
     await expect(waits).toHaveCount(3)
   })
 
   const recognized = page.getByRole('group', { name: "Answers for 2 rows of Quentin O'BRIEN" })
-  await recognized.getByRole('button', { name: "It is Quentin O'Brien" }).focus()
+  await recognized.getByRole('button', { name: "Match to Quentin O'Brien" }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Withdraw', exact: true }).first().waitFor()
   await expect(waits).toHaveCount(2)
@@ -70,10 +57,10 @@ test('an administrator answers what waits by keyboard, looks at the answers, and
 
   const stranger = page.getByRole('group', { name: 'Answers for Pat Stranger' })
   await stranger.getByLabel('Reason for Pat Stranger').fill('A guest of the sponsor')
-  await stranger.getByRole('button', { name: 'Not one of ours' }).click()
+  await stranger.getByRole('button', { name: 'Ignore (not registered)' }).click()
   await expect(waits).toHaveCount(1)
 
-  await waits.getByRole('button', { name: 'Someone else, or several people' }).click()
+  await waits.getByRole('button', { name: 'Match to someone else…' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('textbox', { name: 'Search' }).fill('Quentin')
   await panel.getByRole('checkbox', { name: "Quentin O'Brien" }).first().check()
@@ -89,28 +76,9 @@ test('an administrator answers what waits by keyboard, looks at the answers, and
   await page.getByRole('dialog').getByLabel('Reason').fill('It was somebody else')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(recognized).toBeVisible()
-  await page.getByRole('button', { name: 'Withdraw: stranger@example.com: Not one of ours' }).click()
+  await page.getByRole('button', { name: 'Withdraw: stranger@example.com: Ignore (not registered)' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('They are registered after all')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByRole('group', { name: 'Answers for Pat Stranger' })).toBeVisible()
   await expect(page.getByText('They are registered after all')).toBeVisible()
 })
-
-/** Uploads a report of a day with these rows, each of four hours unless it has other times. */
-async function upload(page: Page, people: [name: string, email: string, from?: string, to?: string][]) {
-  await page.goto(slotPage)
-  await page.getByRole('button', { name: 'Upload report' }).waitFor()
-  const rows = people.map(
-    ([name, email, from = '08:00', to = '12:00']) => `${name},${email},${on} ${from},${on} ${to}`,
-  )
-  await page
-    .getByRole('region', { name: 'Reports' })
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'attendees.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`User Name,Email,Join Time,Leave Time\n${rows.join('\n')}\n`),
-    })
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep report' }).click()
-  await page.getByText('Unknown email').first().waitFor()
-}

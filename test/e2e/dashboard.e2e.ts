@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
+import { desk, expectAccessible, phone } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signInAsAdministrator, signUp, untilDrawn } from './people.ts'
 
@@ -14,7 +15,7 @@ test("an administrator sees the season's figures, follows their links, and expor
   await registerFor(page, /Turbine/)
   await registerFor(page, /South Carolina/)
 
-  const office = await (await browser.newContext({ baseURL: portal.url, acceptDownloads: true })).newPage()
+  const office = await browser.newPage()
   const problems: string[] = []
   office.on('console', (said) => said.type() === 'error' && problems.push(said.text()))
   office.on('pageerror', (problem) => problems.push(problem.message))
@@ -39,6 +40,7 @@ test("an administrator sees the season's figures, follows their links, and expor
   )
   const series = office.getByRole('region', { name: 'Registrations by series' })
   await untilDrawn(office)
+  await expectAccessible(office)
   // Only the page scrolls, not the window.
   expect(await office.evaluate(() => document.documentElement.scrollHeight)).toBe(900)
   // Screen readers have the table also while the chart is shown.
@@ -63,12 +65,16 @@ test("an administrator sees the season's figures, follows their links, and expor
   await pages.getByRole('link', { name: 'Emails' }).click()
   const mails = office.getByRole('table', { name: 'Emails' })
   await expect(mails).toBeVisible()
+  await expectAccessible(office)
   await keyboard.press('/')
   await keyboard.type(email)
   await keyboard.press('Enter')
   await expect(office).toHaveURL(/mails\?search=/)
   await expect(mails.getByRole('row').filter({ hasNotText: email })).toHaveCount(1)
   await expect(mails.getByRole('row').filter({ hasText: 'Turbine' })).toContainText('Sent')
+  await office.goto('/admin/private/mails?status=undelivered&year=2027')
+  await office.getByText('No email has failed').waitFor()
+  await expectAccessible(office)
   await office.goto('/admin/private/mails?status=undelivered&search=nobody')
   await office.getByRole('button', { name: 'Show all emails' }).click()
   await expect(mails).toBeVisible()
@@ -79,6 +85,10 @@ test("an administrator sees the season's figures, follows their links, and expor
   await expect(download).toBeDisabled()
   await event.selectOption('Turbine IA Renewal Series 2027')
   await expect(office.getByText(/^[1-9]\d* of \d+ registered (person|people) agreed\.$/)).toBeVisible()
+  const tables = office.getByRole('button', { name: 'Show as table' })
+  while ((await tables.count()) > 0) await tables.first().click()
+  await expectAccessible(office, [phone])
+  await office.setViewportSize(desk)
   const downloading = office.waitForEvent('download')
   await press(download)
   const file = await downloading
@@ -92,6 +102,7 @@ test("an administrator sees the season's figures, follows their links, and expor
   await office.getByRole('combobox', { name: 'Renewal year' }).selectOption('2023-2024')
   await expect(office).toHaveURL(/dashboard\?year=2024$/)
   await expect(office.getByText('No registrations for 2023-2024')).toBeVisible()
+  await expectAccessible(office, [desk])
   expect(problems).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { desk, expectAccessible, phone } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signUp } from './people.ts'
 
@@ -12,11 +13,13 @@ test('one Escape closes one dialog, and the focus returns to the button that ope
   const event = page.getByRole('dialog', { name: 'Virtual IA Renewal series' })
   await expect(event).toHaveCSS('width', '800px')
   await expect(event).toHaveCSS('height', '650px')
+  await expectAccessible(page)
   const course = event.getByRole('listitem').getByRole('button').first()
   await course.press('Enter')
   const speaker = page.getByRole('dialog', { name: await course.locator('strong').innerText() })
   await expect(speaker).toHaveCSS('width', '1000px')
   await expect(speaker).toHaveCSS('height', '750px')
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(speaker).toBeHidden()
   await expect(event).toBeVisible()
@@ -28,6 +31,7 @@ test('one Escape closes one dialog, and the focus returns to the button that ope
   const sponsor = card.getByRole('button', { name: /sponsor/ })
   await sponsor.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(sponsor).toBeFocused()
@@ -41,13 +45,14 @@ test('one Escape closes one dialog, and the focus returns to the button that ope
 test('a click on a button acts even if leaving a field shows a message that moves the button', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phone)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Contact Support' }).click()
   const dialog = page.getByRole('dialog', { name: 'Contact Support' })
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog.getByText('Please enter message')).toBeVisible()
+  await expectAccessible(page, [desk, phone])
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()

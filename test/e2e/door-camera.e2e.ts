@@ -5,10 +5,10 @@ import { paths } from '#contract/core/paths.ts'
 import { chromiumArguments } from '../../playwright.config.ts'
 import { expectAccessible, phone } from './accessible.ts'
 import { givenDoor, givenTicketKey, lastCheckIn } from './door.ts'
-import { expect, testAlone } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 
-testAlone('a phone reads the ticket in front of its camera, once', async ({ ownPortal: portal }, info) => {
+test('a phone reads the ticket in front of its camera, once', async ({ portal }, info) => {
   const [pat = 0] = await givenDoor(portal, 1)
   const ticketOf = await givenTicketKey(portal)
   const film = info.outputPath('ticket.y4m')

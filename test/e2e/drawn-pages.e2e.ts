@@ -74,3 +74,102 @@ test('the login page requests three scripts and is painted once it is complete',
   const [, awaited] = /<link rel="expect" href="#([^"]+)" blocking="render"/.exec(html) ?? []
   expect(html.indexOf(`id="${awaited}"`)).toBeGreaterThan(html.indexOf('<div id="root">'))
 })
+
+test.describe('the page of an event', () => {
+  test.use({ timezoneId: 'America/Chicago', viewport: { width: 390, height: 844 } })
+
+  test('is read before its code has arrived, needs no call, and moves nothing as it takes over', async ({
+    page,
+    portal,
+  }) => {
+    test.slow()
+    const eventId = await eventOf(portal.url, 'Piston')
+    const come = Promise.withResolvers<void>()
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await page.route(/\/index\.js$/, async (route) => {
+      await come.promise
+      await route.continue()
+    })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.enable')
+    const bytesASecond = 400_000 / 8
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: bytesASecond,
+      uploadThroughput: bytesASecond,
+    })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(`/events/${eventId}`, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1, name: /Piston/ })).toBeVisible({ timeout: 60_000 })
+    await expect(page).toHaveTitle(/Piston/)
+    await expect(page.getByRole('button', { name: /8:00 AM – 12:00 PM Eastern/ }).first()).toBeVisible()
+    await expect(page.getByText('Poll questions are required for credit')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Day 2' })).toBeVisible()
+    await expect(page.getByText('your time')).toHaveCount(0)
+
+    await page.evaluate(watchShifts)
+    come.resolve()
+    const own = page.getByRole('button', { name: /7:00 AM – 11:00 AM your time/ }).first()
+    await expect(own).toBeVisible({ timeout: 60_000 })
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([])
+    expect(calls.filter((path) => path.includes('get-open-events'))).toEqual([])
+    await own.click()
+    await expect(page).toHaveURL(/\/register$/)
+  })
+
+  test('shows a signed-in person the way to their events', async ({ page, portal }) => {
+    await signUp(page, portal, newEmail())
+    await page.goto(`/events/${await eventOf(portal.url, 'Piston')}`)
+    await expect(page.getByRole('link', { name: 'My events' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: /Piston/ })).toBeVisible()
+  })
+
+  test('shows hostile text as text', async ({ page, portal }) => {
+    const hostile = '</script></title><img src=x onerror="document.body.remove()">'
+    const eventId = await eventOf(portal.url, 'Piston')
+    await portal.query('update events set event_name = $1, venue = $1 where event_id = $2', [
+      hostile,
+      eventId,
+    ])
+    await portal.query('notify events_changed')
+    await withoutScripts(page)
+    await expect(async () => {
+      await page.goto(`/events/${eventId}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile, { timeout: 500 })
+    }).toPass()
+    expect(await (await fetch(`${portal.url}/events/${eventId}`)).text()).not.toContain('<img src=x')
+    await page.unrouteAll()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile)
+  })
+
+  test('is not drawn for a draft', async ({ page, portal }) => {
+    const eventId = await eventOf(portal.url, 'Piston')
+    await portal.query('update events set is_draft = true, is_enabled = false where event_id = $1', [eventId])
+    await portal.query('notify events_changed')
+    await expect(async () => {
+      expect(await (await fetch(`${portal.url}/events/${eventId}`)).text()).not.toContain('Piston')
+    }).toPass()
+    await page.goto(`/events/${eventId}`)
+    await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
+  })
+})
+
+async function eventOf(url: string, name: string): Promise<number> {
+  const answer = (await (await fetch(`${url}/api/public/get-open-events`)).json()) as {
+    data: { events: { event_id: number; event_name: string }[] }
+  }
+  return answer.data.events.find((event) => event.event_name.includes(name))?.event_id ?? 0
+}
+
+/** Counts in the page what moves by itself from now on. */
+function watchShifts(): void {
+  const shifts: number[] = []
+  Reflect.set(window, 'shifts', shifts)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
+  }).observe({ type: 'layout-shift' })
+}

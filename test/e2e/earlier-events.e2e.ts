@@ -1,10 +1,10 @@
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { newEmail, signUp } from './people.ts'
 
 test('events that are over are folded, and the sidebar leads to the one of its type that is not', async ({
   page,
-  ownPortal: portal,
+  portal,
 }) => {
   await portal.query(`update event_slots set start_on = current_date - 9, end_on = current_date - 8
     where focus_id in (2, 3) and start_on > current_date`)

@@ -1,13 +1,13 @@
-import { test as base, expect } from '@playwright/test'
 import type { FakeFirebase } from '#test/fake-firebase.ts'
 import { startFakeFirebase } from '#test/fake-firebase.ts'
+import { test as base, expect } from './fixtures.ts'
 import { fillRegistration, newEmail, registerFor, signInAsAdministrator } from './people.ts'
 import type { Portal } from './portal.ts'
 import { administrator, startPortal } from './portal.ts'
 import { confirmUnusual } from './registration-list.ts'
 
 /** A portal with Firebase as its identity provider. */
-const test = base.extend<object, { firebase: FakeFirebase; portal: Portal }>({
+const test = base.extend<object, { firebase: FakeFirebase; running: Portal }>({
   firebase: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
     async ({}, use) => {
@@ -17,15 +17,15 @@ const test = base.extend<object, { firebase: FakeFirebase; portal: Portal }>({
     },
     { scope: 'worker' },
   ],
-  portal: [
+  running: [
     async ({ firebase }, use) => {
       const portal = await startPortal(firebase.environment)
+      await portal.keepData()
       await use(portal)
       await portal.stop()
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ portal }, use) => use(portal.url),
 })
 
 test('a person signs up by Firebase, registers and gets a certificate', async ({
@@ -46,9 +46,7 @@ test('a person signs up by Firebase, registers and gets a certificate', async ({
   await registerFor(page, /Piston/)
 
   // Nobody has a password at Firebase yet.
-  const office = await (
-    await browser.newContext({ baseURL: portal.url, viewport: { width: 1440, height: 900 } })
-  ).newPage()
+  const office = await browser.newPage()
   await office.goto('/admin/login')
   await office.getByRole('link', { name: 'Forgot password' }).click()
   await office.getByLabel('Email').fill(administrator.email)
@@ -77,13 +75,12 @@ test('a person signs up by Firebase, registers and gets a certificate', async ({
 test('a link that is opened in another browser asks for the email, and a used link offers a new one', async ({
   browser,
   page,
-  portal,
   firebase,
 }) => {
   const email = newEmail()
   await fillRegistration(page, email)
   const link = linkTo(firebase, email)
-  const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  const elsewhere = await browser.newPage()
   for (const heading of ['Complete your profile', 'This link has expired or was already used']) {
     await elsewhere.goto(link)
     await elsewhere.evaluate(() => localStorage.clear())
@@ -101,7 +98,6 @@ test('a link that is opened in another browser asks for the email, and a used li
 test('the login page says when Firebase is away, and people who are signed in continue', async ({
   browser,
   page,
-  portal,
   firebase,
 }) => {
   const email = newEmail()
@@ -109,7 +105,7 @@ test('the login page says when Firebase is away, and people who are signed in co
   await page.goto(linkTo(firebase, email))
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
   await firebase.goAway()
-  const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  const elsewhere = await browser.newPage()
   await elsewhere.goto('/login')
   await elsewhere.getByLabel('Email').fill(email)
   await elsewhere.getByRole('button', { name: 'Send sign-in link' }).click()

@@ -1,29 +1,29 @@
-import { rm } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
 import type { Portal } from './portal.ts'
 import { startPortal } from './portal.ts'
 
-/** Every worker has its own portal; `page` and `browser` open its paths. */
-export const test = base.extend<{ closeOthers: undefined }, { fresh: string; portal: Portal }>({
-  /** The folder of a portal that was started once, for copies. */
-  fresh: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
-    async ({}, use) => {
-      const { folder, stop } = await startPortal()
-      await stop({ keepsData: true })
-      await use(folder)
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
-  portal: [
-    async ({ fresh }, use) => {
-      const portal = await startPortal({}, fresh)
+interface OfWorker {
+  /** Settings of the portal. A file with settings of its own has a worker of its own. */
+  settings: Record<string, string>
+  running: Portal
+}
+
+/** Every worker has a portal, whose data each journey finds as new; `page` and `browser` open its paths. */
+export const test = base.extend<{ portal: Portal; closeOthers: undefined }, OfWorker>({
+  settings: [{}, { scope: 'worker', option: true }],
+  running: [
+    async ({ settings }, use) => {
+      const portal = await startPortal(settings)
+      await portal.keepData()
       await use(portal)
       await portal.stop()
     },
     { scope: 'worker' },
   ],
+  portal: async ({ running }, use) => {
+    await running.restoreData()
+    await use(running)
+  },
   baseURL: async ({ portal }, use) => use(portal.url),
   /** Closes other pages of a journey: open pages would slow the next ones down. */
   closeOthers: [
@@ -33,16 +33,6 @@ export const test = base.extend<{ closeOthers: undefined }, { fresh: string; por
     },
     { auto: true },
   ],
-})
-
-/** A portal of its own for each journey, which changes what others would see. */
-export const testAlone = test.extend<{ ownPortal: Portal }>({
-  ownPortal: async ({ fresh }, use) => {
-    const portal = await startPortal({}, fresh)
-    await use(portal)
-    await portal.stop()
-  },
-  baseURL: async ({ ownPortal }, use) => use(ownPortal.url),
 })
 
 export { expect } from '@playwright/test'

@@ -1,44 +1,39 @@
-import type { Page } from '@playwright/test'
+import { paths } from '#contract/core/paths.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
-import { givenRegistered, signInAsAdministrator } from './people.ts'
+import { expect, test } from './fixtures.ts'
+import { aWeekAgo, eventSlotId, givenHeldSlot, uploadReport, visit } from './held-slots.ts'
+import { signInAsAdministrator } from './people.ts'
 
 test('an administrator states how the hours of a slot were taught, after a look at who gains or loses', async ({
   page,
-  ownPortal: portal,
+  portal,
 }) => {
-  const emails = [
-    await givenRegistered(portal, { event: /Turbine/, firstName: 'Harper' }),
-    await givenRegistered(portal, { event: /Turbine/, firstName: 'Late' }),
-  ]
-  await page.setViewportSize(desk)
-  await signInAsAdministrator(page)
-  await openSlot(page, /Turbine/)
-  const dates = await page.getByText(/^\d{2} \w{3} \d{4} – /).innerText()
-  const day = new Date(`${dates.slice(0, 11)} UTC`).toISOString().slice(0, 10)
-  await upload(page, [
-    `Harper,${emails[0]},${day} 07:55,${day} 08:18`,
-    `Harper,${emails[0]},${day} 08:27,${day} 12:00`,
-    `Late,${emails[1]},${day} 08:27,${day} 08:56`,
+  const [harper, late] = ['harper@example.com', 'late@example.com']
+  await givenHeldSlot(portal, [{ email: harper }, { email: late }])
+  await signInAsAdministrator(page, paths.attendance({ eventSlotId }))
+  await uploadReport(page, [
+    visit('Harper', harper, aWeekAgo, '07:55', '08:18'),
+    visit('Harper', harper, aWeekAgo, '08:27', '12:00'),
+    visit('Late', late, aWeekAgo, '08:27', '08:56'),
   ])
 
-  await page.getByRole('button', { name: 'Hours as taught' }).click()
-  const panel = page.getByRole('dialog', { name: /^Hours as taught/ })
+  await page.getByRole('button', { name: 'Adjust teaching times' }).click()
+  const panel = page.getByRole('dialog', { name: /^Adjust teaching times/ })
   const hours = panel.getByRole('listitem').filter({ has: page.locator('input') })
   await expect(hours.first().getByLabel(/: from$/)).toHaveValue('08:00')
-  await expect(panel.getByRole('button', { name: 'What if' })).toBeDisabled()
+  await expect(panel.getByRole('button', { name: 'Preview the effect' })).toBeDisabled()
   await expectAccessible(page, [phone, desk])
 
   // A break at the boundary of the first hour was taught; the fourth one was not.
   await panel.getByLabel('Interrupted from').fill('08:18')
   await panel.getByLabel('Interrupted to').fill('08:28')
-  await panel.getByRole('button', { name: 'Cut it out' }).click()
+  await panel.getByRole('button', { name: 'Remove it' }).click()
   await expect(hours.first().getByLabel(/: to$/)).toHaveValue('08:18')
   await expect(hours.first().getByLabel(/: from, part 2$/)).toHaveValue('08:28')
   await expect(hours.first().getByLabel(/: to, part 2$/)).toHaveValue('09:00')
   await panel.getByRole('button', { name: 'Move the hours' }).click()
   await expect(hours.first().getByLabel(/: from$/)).toHaveValue('08:10')
-  await panel.getByLabel('Everything began late, by minutes').fill('-10')
+  await panel.getByLabel('Everything started late (minutes)').fill('-10')
   await panel.getByRole('button', { name: 'Move the hours' }).click()
   await expect(hours.first().getByLabel(/: from$/)).toHaveValue('08:00')
   const before = await hours.count()
@@ -52,27 +47,27 @@ test('an administrator states how the hours of a slot were taught, after a look 
     .getByLabel(/: from$/)
     .fill('08:55')
   await expect(hours.nth(1)).toContainText('It begins before the hour above has ended.')
-  await expect(panel.getByRole('button', { name: 'State these hours' })).toBeDisabled()
+  await expect(panel.getByRole('button', { name: 'Save times' })).toBeDisabled()
   await expectAccessible(page, [phone, desk])
   await hours
     .nth(1)
     .getByLabel(/: from$/)
     .fill('09:00')
 
-  await panel.getByRole('button', { name: 'What if' }).click()
+  await panel.getByRole('button', { name: 'Preview the effect' }).click()
   await expect(panel.getByRole('status')).toContainText(/would get|same/)
-  await panel.getByRole('button', { name: 'State these hours' }).click()
+  await panel.getByRole('button', { name: 'Save times' }).click()
   await expect(panel.getByLabel('Reason')).toBeFocused()
   await page.keyboard.type('The webinar restarted at 8:18')
   await expectAccessible(page, [phone, desk])
   await page.keyboard.press('Enter')
   await expect(panel).toBeHidden()
 
-  await page.getByRole('button', { name: 'Hours as taught' }).click()
+  await page.getByRole('button', { name: 'Adjust teaching times' }).click()
   await expect(panel).toContainText('The webinar restarted at 8:18')
   await expect(hours).toHaveCount(before - 1)
   await expect(hours.first().getByLabel(/: from, part 2$/)).toHaveValue('08:28')
-  await panel.getByRole('button', { name: 'As planned again' }).click()
+  await panel.getByRole('button', { name: 'Back to schedule' }).click()
   await expect(hours).toHaveCount(before)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
@@ -81,19 +76,20 @@ test('an administrator states how the hours of a slot were taught, after a look 
 
 test('a short hour is refused with the credit that it can be worth, which a click gives it', async ({
   page,
-  ownPortal: portal,
+  portal,
 }) => {
+  const [slot] = await portal.query<{ id: number }>(
+    "select event_slot_id as id from event_slots join events using (event_id) where event_name like 'Turbine%2027' limit 1",
+  )
   await portal.query(
     `insert into credit_rules (season, version, is_in_person, figures, reason)
      select 2027, 1, false, figures || '{"code": "hours-2"}', 'Test' from credit_rules where not is_in_person`,
   )
-  await page.setViewportSize(desk)
-  await signInAsAdministrator(page)
-  await openSlot(page, /Turbine/)
-  await page.getByRole('button', { name: 'Hours as taught' }).click()
-  const panel = page.getByRole('dialog', { name: /^Hours as taught/ })
+  await signInAsAdministrator(page, paths.attendance({ eventSlotId: slot?.id ?? 0 }))
+  await page.getByRole('button', { name: 'Adjust teaching times' }).click()
+  const panel = page.getByRole('dialog', { name: /^Adjust teaching times/ })
   const second = panel.getByRole('listitem', { name: /^Hour 2,/ }).first()
-  const state = panel.getByRole('button', { name: 'State these hours' })
+  const state = panel.getByRole('button', { name: 'Save times' })
   await second.getByLabel(/: to$/).fill('09:44')
   await expect(second).toContainText(
     'It was taught for 44 minutes, and a whole hour needs 45. Enter 30 minutes of credit at most.',
@@ -110,31 +106,3 @@ test('a short hour is refused with the credit that it can be worth, which a clic
   await state.click()
   await expect(panel).toBeHidden()
 })
-
-async function upload(page: Page, rows: string[]): Promise<void> {
-  await page
-    .getByRole('region', { name: 'Reports' })
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'attendees.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`User Name,Email,Join Time,Leave Time\n${rows.join('\n')}\n`),
-    })
-  await page.getByRole('button', { name: 'Keep report' }).click()
-  await page.getByText('3 visits uploaded').waitFor()
-}
-
-/** Opens the page of an event's first slot from its editor. */
-async function openSlot(page: Page, event: RegExp): Promise<void> {
-  await page.goto('/admin/private/manage-events')
-  await page
-    .getByRole('button', { name: new RegExp(`^Edit event .*${event.source}`) })
-    .first()
-    .click()
-  await page
-    .getByRole('button', { name: /^Webinar of/ })
-    .first()
-    .click()
-  await page.getByRole('link', { name: 'Hours' }).click()
-  await page.getByRole('heading', { level: 1, name: /^Hours of/ }).waitFor()
-}

@@ -4,14 +4,15 @@ import { castDays, castOf, correctedCast } from '#test/cast.ts'
 import { csvOf, newZoomReport, oldZoomReport, unicodeTextOf, zoomPollReport } from '#test/cast-reports.ts'
 import { givenHeldEvent } from '#test/held-event.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseReport, importReport, uploadReport } from './held-slots.ts'
 import { closeMessages, signInAsAdministrator } from './people.ts'
 
 const [first, second] = castDays
 
 test('an administrator gives 60 people with habits of all kinds the hours of a series of two days', async ({
   page,
-  ownPortal: portal,
+  portal,
 }) => {
   const cast = castOf()
   const held = await givenHeldEvent(portal.query, cast)
@@ -23,24 +24,24 @@ test('an administrator gives 60 people with habits of all kinds the hours of a s
   const contradicted = cast.find(({ waits }) => waits === 'contradiction')?.email ?? ''
   const hoursOf = async (email: string) => (await hoursNow()).find((row) => row.email === email)?.hours
   const creditable = (count: number) =>
-    page.getByRole('button', { name: `Credit everyone who qualifies (${count})` })
-  await page.setViewportSize(desk)
+    page.getByRole('button', { name: `Issue ${count} certificate${count === 1 ? '' : 's'}` })
   await signInAsAdministrator(page, paths.attendance(held))
 
   await test.step('reports of both days and their polls are uploaded, each in another format', async () => {
-    await upload(page, 'day-1.csv', csvOf(oldZoomReport(cast, first)))
-    await upload(page, 'day-2.csv', unicodeTextOf(newZoomReport(cast, second)))
-    await upload(page, 'polls-1.csv', csvOf(zoomPollReport(cast, first)))
-    await upload(page, 'polls-2.csv', unicodeTextOf(zoomPollReport(cast, second)))
+    await uploadReport(page, csvOf(oldZoomReport(cast, first)), 'day-1.csv')
+    await uploadReport(page, unicodeTextOf(newZoomReport(cast, second)), 'day-2.csv')
+    await uploadReport(page, csvOf(zoomPollReport(cast, first)), 'polls-1.csv')
+    await uploadReport(page, unicodeTextOf(zoomPollReport(cast, second)), 'polls-2.csv')
     await expect(figure(page, 'all hours')).toHaveText('0')
   })
 
   await test.step('the webinar was restarted at 9:20: the hour is stated as it was taught', async () => {
     await page.getByText('Most people miss the same hour').waitFor()
-    await page.getByRole('button', { name: 'State the hours as taught' }).click()
-    const panel = page.getByRole('dialog', { name: /^Hours as taught/ })
+    const answers = page.getByRole('group', { name: 'Answers for this time slot' })
+    await answers.getByRole('button', { name: 'Adjust teaching times' }).click()
+    const panel = page.getByRole('dialog', { name: /^Adjust teaching times/ })
     await expect(panel.getByLabel(/: to, part 2$/)).toHaveValue('09:56')
-    await panel.getByRole('button', { name: 'State these hours' }).click()
+    await panel.getByRole('button', { name: 'Save times' }).click()
     await panel.getByLabel('Reason').fill('The webinar was restarted at 9:20')
     await page.keyboard.press('Enter')
     await expect(panel).toBeHidden()
@@ -69,7 +70,7 @@ test('an administrator gives 60 people with habits of all kinds the hours of a s
     await closeMessages(page)
     await creditable(count).click()
     const panel = page.getByRole('dialog')
-    await panel.getByRole('button', { name: /^Credit everyone who qualifies/ }).click()
+    await panel.getByRole('button', { name: /^Issue \d+ certificates?$/ }).click()
     await panel.getByText(`Certificates issued: ${count} of ${count}`).waitFor()
     await page.keyboard.press('Escape')
     const credited = new Map((await hoursNow()).map(({ email, hours }) => [email, hours]))
@@ -82,12 +83,12 @@ test('an administrator gives 60 people with habits of all kinds the hours of a s
     const answers = waits(page).filter({ hasText: 'Contradiction' })
     // The email is that of the person who came later.
     await answers
-      .getByRole('button', { name: /^It is/ })
+      .getByRole('button', { name: /^Match to/ })
       .nth(1)
       .click()
     await creditable(1).click()
     const panel = page.getByRole('dialog')
-    await panel.getByRole('button', { name: /^Credit everyone who qualifies/ }).click()
+    await panel.getByRole('button', { name: /^Issue \d+ certificates?$/ }).click()
     await panel.getByText('Certificates issued: 1 of 1').waitFor()
     expect(await hoursOf(contradicted)).toBe(8)
     await panel.getByRole('button', { name: 'Undo…' }).click()
@@ -107,25 +108,27 @@ test('an administrator gives 60 people with habits of all kinds the hours of a s
     const row = page.getByRole('row').filter({ hasText: host?.email ?? '' })
     await row.getByRole('button').first().click()
     const panel = page.getByRole('dialog')
-    await panel.getByRole('button', { name: 'Release to the rule' }).click()
-    const question = page.getByRole('dialog', { name: 'Release these hours to the rule?' })
+    await panel.getByRole('button', { name: 'Use automatic hours' }).click()
+    const question = page.getByRole('dialog', { name: 'Use automatic hours?' })
     await question.getByRole('textbox', { name: 'Reason' }).fill('Looked at once more')
-    await question.getByRole('button', { name: 'Release to the rule' }).click()
+    await question.getByRole('button', { name: 'Use automatic hours' }).click()
     await expect(panel).toContainText('No hours credited.')
     await page.keyboard.press('Escape')
-    await waits(page).filter({ hasText: 'Credit by hand' }).waitFor()
+    await waits(page).filter({ hasText: 'Set hours manually' }).waitFor()
     await page.getByRole('textbox', { name: 'Search' }).fill('')
   })
 
   await test.step('a corrected report says who has less in it, and lowers nobody when the earlier one is set aside', async () => {
     const before = await hoursNow()
     const corrected = correctedCast(cast)
-    await choose(page, 'day-2-corrected.csv', unicodeTextOf(newZoomReport(corrected, second)))
+    await chooseReport(page, unicodeTextOf(newZoomReport(corrected, second)), 'day-2-corrected.csv')
     const panel = page.getByRole('dialog')
     await expect(panel).toContainText(/ha(s|ve) less here than in the report of/)
     await expectAccessible(page, [phone, desk])
-    await panel.getByRole('checkbox', { name: /^Set the report of .* aside once this file is kept$/ }).check()
-    await keep(page)
+    await panel
+      .getByRole('checkbox', { name: /^Set the report of .* aside once this file is imported$/ })
+      .check()
+    await importReport(page)
     await waits(page).filter({ hasText: 'Fewer hours' }).first().waitFor()
     await page.getByRole('textbox', { name: 'Search' }).fill('cast')
     for (const [place, { email, expected }] of corrected.entries()) {
@@ -145,23 +148,6 @@ function figure(page: Page, label: string) {
     .locator('dd')
 }
 
-async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await choose(page, name, buffer)
-  await keep(page)
-}
-
-async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page
-    .getByRole('region', { name: 'Reports' })
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer })
-}
-
-async function keep(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep report' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-}
-
 /** Returns what waits, with its answers. */
 function waits(page: Page) {
   return page.getByRole('listitem').filter({ has: page.getByRole('group', { name: /^Answers for/ }) })
@@ -169,18 +155,18 @@ function waits(page: Page) {
 
 /** Answers something that waits, as its person would want it. */
 async function answer(page: Page, item: Locator): Promise<void> {
-  if (!(await item.innerText()).includes('Unusable times')) {
+  if (!(await item.innerText()).includes('Times missing or invalid')) {
     return item
       .getByRole('group', { name: /^Answers for/ })
       .getByRole('button')
       .first()
       .click()
   }
-  await item.getByRole('button', { name: 'State the times' }).click()
-  const panel = page.getByRole('dialog', { name: 'State the times' })
+  await item.getByRole('button', { name: 'Enter the times' }).click()
+  const panel = page.getByRole('dialog', { name: 'Enter the times' })
   await panel.getByLabel('Day').selectOption(second)
   await panel.getByLabel('From, Eastern').fill('07:58')
   await panel.getByLabel('To, Eastern').fill('12:00')
-  await panel.getByRole('button', { name: 'State the times' }).click()
+  await panel.getByRole('button', { name: 'Enter the times' }).click()
   await expect(panel).toBeHidden()
 }

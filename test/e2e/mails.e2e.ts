@@ -8,7 +8,7 @@ import type { Portal } from './portal.ts'
 import { startPortal } from './portal.ts'
 
 /** A portal that sends by SMTP to a receiver that can refuse. */
-const test = base.extend<object, { receiver: SmtpReceiver; portal: Portal }>({
+const test = base.extend<object, { receiver: SmtpReceiver; running: Portal }>({
   receiver: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
     async ({}, use) => {
@@ -18,9 +18,10 @@ const test = base.extend<object, { receiver: SmtpReceiver; portal: Portal }>({
     },
     { scope: 'worker' },
   ],
-  portal: [
+  running: [
     async ({ receiver }, use) => {
       const portal = await startPortal({ MAIL_URL: receiver.url, LOG_LEVEL: 'silent' })
+      await portal.keepData()
       await use(portal)
       await portal.stop()
     },
@@ -40,6 +41,7 @@ test('an administrator reads why emails were not sent, and sends them again', as
   await expect(why).toContainText('No such mailbox', { timeout: 20_000 })
   await expect(async () => {
     await page.reload()
+    await why.waitFor()
     await expect(why).toContainText('3 emails', { timeout: 1000 })
   }).toPass()
   await expectAccessible(page)
@@ -48,7 +50,7 @@ test('an administrator reads why emails were not sent, and sends them again', as
   await emails.getByRole('button', { name: /^Read: .*Ben/ }).click()
   const email = page.getByRole('dialog', { name: /Ben/ })
   await expect(email).toContainText('No such mailbox')
-  await expect(email.frameLocator('iframe').getByText('How do I register?')).toBeVisible()
+  await expect(email.frameLocator('iframe').getByText('How do I register?', { exact: true })).toBeVisible()
   // No script runs in the frame, so the page is judged without it.
   await email.getByRole('tab', { name: 'Text version' }).click()
   await expect(email.getByRole('tabpanel')).toContainText('How do I register?')
@@ -105,7 +107,7 @@ test('every page of the panel says that no email leaves and links to the emails'
   // "No mail leaves" takes five minutes; server tests cover it with a clock of their own.
   await page.route('**/api/private/mail-flow', (route) => route.fulfill({ json: { error: false, data } }))
   await signInAsAdministrator(page)
-  await expect(page.getByText(/^No email has left since/)).toBeVisible()
+  await expect(page.getByText(/^No email has been sent since/)).toBeVisible()
   await expect(page.getByText('1,240 wait')).toContainText('454 4.7.0')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'See the emails' }).click()

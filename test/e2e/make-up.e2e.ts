@@ -3,30 +3,32 @@ import { paths } from '#contract/core/paths.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { aWeekAgo, uploadReport, visit } from './held-slots.ts'
 import { newEmail, signInAsAdministrator, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
 
 const today = easternDay(new Date())
-const heldOn = addDays(today, -7)
 const tomorrow = addDays(today, 1)
 
 test('a technician who missed two hours joins them in another time slot, gives it up, and joins again', async ({
   page,
   browser,
-  ownPortal: portal,
+  portal,
 }) => {
   const email = newEmail()
   await page.setViewportSize(phone)
   await signUp(page, portal, email)
   const [held, again] = await givenEvent(portal, email)
-  const office = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  const office = await browser.newPage()
   await signInAsAdministrator(office, paths.attendance({ eventSlotId: held }))
-  await upload(office, email)
+  // The person was there for the first two hours.
+  await uploadReport(office, [visit('Robin', email, aWeekAgo, '08:00', '10:00')])
 
   await test.step('both hours are one offer, which stands before other events', async () => {
     await expect(async () => {
       await page.goto(paths.registeredEvents())
+      await page.getByRole('article', { name: 'Piston evening series' }).waitFor()
       await expect(offer(page)).toContainText(
         /^Hours 3 and 4 are taught again (today|tomorrow) at 3:00 PM Eastern/,
         {
@@ -40,9 +42,7 @@ test('a technician who missed two hours joins them in another time slot, gives i
 
   await test.step('one tap admits the person, with the keyboard as well, and keeps the registration', async () => {
     await offer(page).getByRole('button', { name: 'Join for hours 3 and 4' }).press('Enter')
-    await expect(offer(page).getByRole('status')).toContainText(
-      'You are admitted. Your own registration stays.',
-    )
+    await expect(offer(page).getByRole('status')).toContainText("You're in. Your own registration stays.")
     await expect(offer(page).getByRole('status')).toContainText(
       /The room opens (today|tomorrow) at 12:55 PM Eastern/,
     )
@@ -50,12 +50,12 @@ test('a technician who missed two hours joins them in another time slot, gives i
     await expectAccessible(page)
     await page.setViewportSize(phone)
     await expect(page.getByRole('article', { name: 'Piston evening series' })).toContainText('8:00 AM')
-    const mail = await portal.mailAbout(email, /^You are admitted/)
+    const mail = await portal.mailAbout(email, /^You're in/)
     expect(mail.links.some((link) => link.endsWith(`?slot=${again}`))).toBe(true)
   })
 
   const link = await offer(page).getByRole('link', { name: 'Join Webinar' }).getAttribute('href')
-  const visitor = await (await browser.newContext({ viewport: phone })).newPage()
+  const visitor = await browser.newPage({ viewport: phone })
   await test.step('the join link waits for the other time slot', async () => {
     await visitor.goto(link ?? '')
     await expect(visitor.getByRole('heading', { name: "You're early" })).toBeVisible()
@@ -69,7 +69,7 @@ test('a technician who missed two hours joins them in another time slot, gives i
     await expect(offer(page).getByRole('button', { name: 'Join for hours 3 and 4' })).toBeVisible()
     await expect(offer(page)).toBeFocused()
     await visitor.reload()
-    await expect(visitor.getByRole('heading', { name: 'You are not admitted anymore' })).toBeVisible()
+    await expect(visitor.getByRole('heading', { name: "You're not in this time slot anymore" })).toBeVisible()
     await expectAccessible(visitor)
     await offer(page).getByRole('button', { name: 'Join for hours 3 and 4' }).click()
     await expect(offer(page).getByRole('link', { name: 'Join Webinar' })).toBeVisible()
@@ -92,14 +92,14 @@ test('a technician who missed two hours joins them in another time slot, gives i
     )
     await portal.query('update make_ups set ended_at = now()', [])
     await page.reload()
-    await expect(offer(page)).toContainText('Come to Hangar 4, Columbia. Seats are free.')
+    await expect(offer(page)).toContainText('Come to Hangar 4, Columbia. Seats are available.')
     await expect(offer(page).getByRole('button')).toHaveCount(0)
     await expectAccessible(page)
   })
 })
 
 function offer(page: Page) {
-  return page.getByRole('list', { name: 'Missing hours are taught again' }).getByRole('listitem')
+  return page.getByRole('list', { name: 'Make up missing hours' }).getByRole('listitem')
 }
 
 /** Inserts an event whose first slot was last week, with the person's registration; the second is tomorrow, with a webinar. */
@@ -111,7 +111,7 @@ async function givenEvent(portal: Portal, email: string): Promise<[held: number,
     `insert into event_slots (event_id, focus_id, start_on, end_on, start_time, end_time, webinar_id)
      values ($1, 2, $2, $2, '08:00', '12:00', null), ($1, 2, $3, $3, '13:00', '17:00', 'again')
      returning event_slot_id as id`,
-    [event?.id, heldOn, tomorrow],
+    [event?.id, aWeekAgo, tomorrow],
   )
   const [held = 0, again = 0] = slots.map(({ id }) => id)
   await portal.query(
@@ -120,14 +120,4 @@ async function givenEvent(portal: Portal, email: string): Promise<[held: number,
     [email, event?.id, held],
   )
   return [held, again]
-}
-
-/** Uploads a report in which the person was there for the first two hours. */
-async function upload(page: Page, email: string): Promise<void> {
-  const row = `Yes,Robin,${email},${heldOn} 08:00,${heldOn} 10:00`
-  const text = ['Attended,User Name,Email,Join Time,Leave Time', row, ''].join('\n')
-  const file = { name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await page.getByRole('region', { name: 'Reports' }).locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep report' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
 }

@@ -14,7 +14,7 @@ test('a person whose name cannot be printed is asked for it on their own pages',
   await expectAccessible(page, [phone, desk])
 
   await page.goto('/private/registered-events')
-  const notice = page.getByRole('alert').filter({ hasText: 'Your certificates wait for your name' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Your certificates are on hold' })
   await expect(notice).toBeVisible()
   await expectAccessible(page, [phone, desk])
   await notice.getByRole('link', { name: 'Enter your name as it should be printed' }).click()

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, test, testAlone } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { givenUser, newEmail, signUp } from './people.ts'
 
 // From an event's page to registered, besides reading one email.
@@ -10,7 +10,7 @@ test('a stranger registers for a slot from the page of an event in a few taps, t
   browser,
   portal,
 }) => {
-  const page = await openPhone(browser, portal.url)
+  const page = await openPhone(browser)
   let taps = 0
   const tap = async (target: Locator) => {
     taps += 1
@@ -69,7 +69,7 @@ test('a person who opens the emailed link on another device ends at the slot tha
   await page.getByRole('button', { name: 'Send sign-in link' }).click()
   await expect(page.getByRole('heading', { name: 'Login link sent to your email' })).toBeVisible()
 
-  const elsewhere = await openPhone(browser, portal.url)
+  const elsewhere = await openPhone(browser)
   await elsewhere.goto(await portal.linkTo(email, 2))
   await elsewhere.getByLabel('Email').fill(email)
   await elsewhere.getByRole('button', { name: 'Sign in' }).tap()
@@ -98,7 +98,7 @@ test('a signed-in person goes from the page of an event to the registration, or 
   await expectAccessible(page, [phone, desk])
 })
 
-testAlone('the page of an event breaks long words of the name', async ({ page, ownPortal: portal }) => {
+test('the page of an event breaks long words of the name', async ({ page, portal }) => {
   const long = `https://maps.example/${'longpath'.repeat(8)}`
   await portal.query(`update events set event_name = event_name || $1, venue = $1`, [long])
   await page.goto('/events')
@@ -111,13 +111,6 @@ function slotButton(page: Page): Locator {
   return page.getByRole('button', { name: /8:00 AM – 12:00 PM Eastern/ }).first()
 }
 
-async function openPhone(browser: Browser, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL,
-    timezoneId: 'America/New_York',
-    viewport: phone,
-    hasTouch: true,
-    reducedMotion: 'reduce',
-  })
-  return context.newPage()
+function openPhone(browser: Browser): Promise<Page> {
+  return browser.newPage({ timezoneId: 'America/New_York', viewport: phone, hasTouch: true })
 }

@@ -1,25 +1,24 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/core/paths.ts'
 import { addDays, shownDay } from '#contract/core/plain-dates.ts'
-import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { aWeekAgo as on, uploadReport, visit } from './held-slots.ts'
 import { newEmail, signInAsAdministrator, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
 
 const laptop = { width: 1024, height: 768 }
-const on = addDays(easternDay(new Date()), -7)
 
 test('a technician reads which hour is missing, why, and what makes up for it, also behind the QR code', async ({
   page,
   browser,
-  ownPortal: portal,
+  portal,
 }) => {
   const email = newEmail()
   await page.setViewportSize(phone)
   await signUp(page, portal, email)
   const eventSlotId = await givenHeld(portal, email)
-  const office = await (await browser.newContext({ baseURL: portal.url, viewport: desk })).newPage()
+  const office = await browser.newPage()
   await signInAsAdministrator(office, paths.attendance({ eventSlotId }))
   const sentence = `Hour 3, ${shownDay(on)}: 43 of 50 minutes; 45 are needed. You were away 10:05 AM – 10:12 AM.`
 
@@ -30,15 +29,19 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
   })
 
   await test.step('then each hour shows its minutes, and the missing one its reason', async () => {
-    await upload(office, [email, '08:00', '10:05'], [email, '10:12', '12:00'])
+    await uploadReport(office, [
+      visit('Robin', email, on, '08:00', '10:05'),
+      visit('Robin', email, on, '10:12', '12:00'),
+    ])
     // The page shows what is counted when it opens, and the job counts a moment after the upload.
     await expect(async () => {
       await page.reload()
+      await hours(page).waitFor()
       await expect(hours(page).getByRole('paragraph').first()).toHaveText('3 of 4 hours', { timeout: 2_000 })
     }).toPass()
     await expect(hours(page).getByRole('listitem').nth(2)).toContainText('too few minutes, 43/50 min')
     await expect(hours(page)).toContainText(sentence)
-    await expect(hours(page)).toContainText('These hours are not credited yet.')
+    await expect(hours(page)).toContainText("These hours aren't credited yet.")
     await expect(page.getByText("as soon as we've recorded your attendance")).toHaveCount(0)
     await expectAccessible(page, [phone, laptop, desk])
     await page.setViewportSize(phone)
@@ -56,7 +59,7 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
     await expectAccessible(page, [phone, laptop, desk])
     await office.goto(paths.certificateVerification({ code }))
     await office.getByText('This certificate is genuine').waitFor()
-    const visitor = await (await browser.newContext({ baseURL: portal.url })).newPage()
+    const visitor = await browser.newPage()
     await visitor.goto(paths.certificateVerification({ code }))
     await visitor.getByText('This certificate is genuine').waitFor()
     for (const other of [office, visitor]) await expect(hours(other)).toHaveCount(0)
@@ -66,13 +69,13 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
     await page.setViewportSize(phone)
     await page.goto(paths.registeredEvents())
     await ask(page, 'Ask for a review', 'I was there by phone.', { withFile: true })
-    await expect(hours(page)).toContainText('We will look at it and answer by email.')
+    await expect(hours(page)).toContainText("We'll look at it and answer by email.")
     await office.setViewportSize(desk)
     await office.goto(paths.dashboard())
     const next = office.getByRole('region', { name: 'What to do next' })
-    await expect(next).toContainText('1 review waits, asked for today.')
+    await expect(next).toContainText('1 review request, from today.')
     await next.getByRole('link', { name: 'Answer' }).click()
-    await expect(office.getByRole('link', { name: 'Credit queue 1' })).toBeVisible()
+    await expect(office.getByRole('link', { name: 'Hours & certificates 1' })).toBeVisible()
     await expectAccessible(office, [phone, laptop, desk])
     await office.getByRole('region', { name: 'Reviews 1' }).getByRole('button').press('Enter')
     const panel = office.getByRole('dialog')
@@ -86,7 +89,7 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
     await expect(panel).toContainText('The hours stay: The phone list does not have you.')
     await page.reload()
     await expect(hours(page)).toContainText('The hours stay')
-    await ask(page, 'Ask once more', 'My number ends in 42.')
+    await ask(page, 'Ask again', 'My number ends in 42.')
     await office.goto(paths.attendance({ eventSlotId }))
     await office.getByRole('region', { name: 'Reviews 1' }).getByRole('button').click()
     await expect(panel).toContainText('Second review')
@@ -111,7 +114,7 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
     await expect(card).toContainText('You asked for a review of your hours')
     await expect(dialog).toBeHidden()
     await expect(card).toBeFocused()
-    await office.goto(paths.creditQueue())
+    await office.goto(paths.creditReviews())
     await office.getByRole('region', { name: 'Reviews 1' }).getByRole('button').click()
     const panel = office.getByRole('dialog')
     await expect(panel).toContainText('They are not counted at this time slot.')
@@ -178,21 +181,12 @@ async function givenHeld(
   return slot?.id ?? 0
 }
 
-async function upload(page: Page, ...visits: [email: string, from: string, to: string][]): Promise<void> {
-  const rows = visits.map(([email, from, to]) => `Yes,Robin,${email},${on} ${from},${on} ${to}`)
-  const text = ['Attended,User Name,Email,Join Time,Leave Time', ...rows, ''].join('\n')
-  const file = { name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await page.getByRole('region', { name: 'Reports' }).locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep report' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-}
-
 /** Credits the hours that were found, and returns the code of the certificate. */
 async function credited(page: Page, portal: Portal, email: string): Promise<string> {
   await page.getByRole('button', { name: 'No questions were asked' }).click()
-  await page.getByRole('button', { name: 'Credit everyone who qualifies (1)' }).click()
+  await page.getByRole('button', { name: 'Issue 1 certificate' }).click()
   const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: /^Credit everyone who qualifies/ }).click()
+  await panel.getByRole('button', { name: /^Issue \d+ certificates?$/ }).click()
   await panel.getByText('Certificates issued: 1 of 1').waitFor()
   const [row] = await portal.query<{ code: string }>(
     'select certificate_code as code from registrations join users using (user_id) where email = $1 and hours > 0',

@@ -104,7 +104,7 @@ export async function givenRegistered(
 
 async function send(
   portal: Pick<Portal, 'url'>,
-  { method, path }: Endpoint,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
   body?: object,
   { token, device }: { token?: string | undefined; device?: string | undefined } = {},
   // biome-ignore lint/suspicious/noExplicitAny: as it travels
@@ -151,6 +151,35 @@ export async function becomeAdministrator(page: Page): Promise<void> {
   const { idToken } = await send({ url }, signInWithPassword, administrator)
   const { token } = await send({ url }, exchangeToken, { authToken: idToken }, { device })
   await keepSession(page, await keptSession(url, token, true))
+}
+
+/** Makes a call as the administrator, without a page; returns its answer as it travels. */
+export async function callAsAdministrator(
+  portal: Portal,
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  body?: object,
+  // biome-ignore lint/suspicious/noExplicitAny: as it travels
+): Promise<any> {
+  const { idToken } = await send(portal, signInWithPassword, administrator)
+  const { token } = await send(portal, exchangeToken, { authToken: idToken })
+  return send(portal, endpoint, body, { token })
+}
+
+/** Adds an event, open unless it says otherwise, with these slots by calls only; returns what registers for each. */
+export async function givenEvent(
+  portal: Portal,
+  { name, isEnabled = 1 }: { name: string; isEnabled?: number },
+  slots: readonly object[],
+): Promise<{ eventId: number; eventSlotId: number; focusId: number }[]> {
+  const add = (path: string, body: object) => callAsAdministrator(portal, { method: 'POST', path }, body)
+  const { event_id: eventId } = await add('/private/events', { event_name: name, isEnabled })
+  const added = []
+  for (const slot of slots) {
+    const body = { event_id: eventId, focus_id: 2, ...slot }
+    const { event_slot_id: eventSlotId } = await add('/private/events-slots', body)
+    added.push({ eventId, eventSlotId, focusId: body.focus_id })
+  }
+  return added
 }
 
 /** Signs in by hand, for journeys about it. */
@@ -218,13 +247,9 @@ export async function completeRegistration(page: Page): Promise<void> {
   await done.getByRole('button', { name: 'OK' }).click()
 }
 
-/** Reloads the dashboard until it has counted and drawn a registration: its figures may be a minute old. */
+/** Waits until the dashboard has counted and drawn a registration: its code comes late on a busy machine. */
 export async function untilDrawn(page: Page): Promise<void> {
-  const bar = page.locator('.recharts-bar-rectangle').first()
-  await expect(async () => {
-    await page.reload()
-    await expect(bar).toBeVisible({ timeout: 3000 })
-  }).toPass()
+  await page.locator('.recharts-bar-rectangle').first().waitFor({ timeout: 60_000 })
 }
 
 /** Empties what the browser keeps. An open page of the portal could still store a late answer, so another one is opened. */

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 test('pickers render their options only when they open, and work with the keyboard', async ({ page }) => {
@@ -6,12 +7,15 @@ test('pickers render their options only when they open, and work with the keyboa
   await states.waitFor()
   await expect(page.getByRole('option', { includeHidden: true })).toHaveCount(0)
 
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByText('First name is required').waitFor()
   await states.focus()
   await page.keyboard.type('south c')
   await expect(states).toHaveAttribute('aria-expanded', 'true')
   const list = await page.getByRole('listbox').getAttribute('id')
   await expect(states).toHaveAttribute('aria-controls', list ?? '')
   await expect(page.getByRole('option')).toHaveText(['South Carolina'])
+  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(states).toHaveValue('South Carolina')
   await expect(page.getByRole('option', { includeHidden: true })).toHaveCount(0)
@@ -20,6 +24,7 @@ test('pickers render their options only when they open, and work with the keyboa
   await countries.click()
   await expect(page.getByRole('option', { name: 'Canada' })).toBeVisible()
   await expect(countries).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Escape')
   await expect(countries).toHaveValue('United States')
@@ -42,6 +47,7 @@ test('a dial code is found by its country, and a shared dial code keeps the chos
   await dialCodes.click()
   await page.keyboard.type('can')
   await expect(page.getByRole('option').first()).toContainText('Canada')
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await dialCodes.click()
   await page.keyboard.type('+1')

@@ -1,7 +1,7 @@
 import { paths } from '#contract/core/paths.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { givenUser, newEmail, signInAsAdministrator } from './people.ts'
 import type { Portal } from './portal.ts'
 
@@ -24,7 +24,7 @@ async function givenEventToday(portal: Portal, email: string): Promise<number> {
 }
 
 test('a code is made, shown as a slide, and entered on a phone after signing in', async ({
-  ownPortal: portal,
+  portal,
   page,
   browser,
 }) => {
@@ -47,8 +47,8 @@ test('a code is made, shown as a slide, and entered on a phone after signing in'
   await panel.getByText('This time slot already has a code for this question').waitFor()
   await expect(panel.getByLabel('Question')).toHaveValue('Welcome')
   await panel.getByLabel('Question').fill('')
-  await panel.getByRole('button', { name: /^Make a code for/ }).click()
-  await expect(panel.getByRole('button', { name: /^Make a code for/ })).toHaveCount(0)
+  await panel.getByRole('button', { name: /^Create a code for/ }).click()
+  await expect(panel.getByRole('button', { name: /^Create a code for/ })).toHaveCount(0)
   await expectAccessible(page, [phone, desk])
 
   const [slide] = await Promise.all([
@@ -59,7 +59,7 @@ test('a code is made, shown as a slide, and entered on a phone after signing in'
   const code = (await slide.getByText(/^[2-9C-Y]{5}$/).textContent()) ?? ''
   await expectAccessible(slide, [phone, desk])
 
-  const device = await (await browser.newContext({ baseURL: portal.url, viewport: phone })).newPage()
+  const device = await browser.newPage({ viewport: phone })
   await device.goto(paths.poll({ code }))
   await device.getByLabel('Email').fill(email)
   await device.getByRole('button', { name: 'Send sign-in link' }).click()
@@ -74,10 +74,10 @@ test('a code is made, shown as a slide, and entered on a phone after signing in'
   await expectAccessible(device, [phone, desk])
   await field.fill(code.toLowerCase())
   await field.press('Enter')
-  await expect(device.getByRole('main').getByRole('status')).toContainText('Thank you, your answer is in')
+  await expect(device.getByRole('main').getByRole('status')).toContainText('Thanks, your answer is in')
   await field.fill(code)
   await field.press('Enter')
-  await expect(device.getByRole('main').getByRole('status')).toContainText('You have answered already')
+  await expect(device.getByRole('main').getByRole('status')).toContainText("You've already answered")
   await expectAccessible(device, [phone, desk])
 
   await page.bringToFront()

@@ -3,10 +3,12 @@ import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { clusterFolder, owner } from '@portal/embedded-postgres'
+import { clusterFolder, owner, superuser } from '@portal/embedded-postgres'
 import pg from 'pg'
 import type { MailboxMessage } from '#contract/foundation/mails/calls.ts'
 import { freePort } from '#test/free-port.ts'
+// Columns are read as the portal reads them, whatever else a worker has loaded.
+import '#server/core/db/database.ts'
 import { databaseFolder } from '../in-memory.ts'
 
 export const administrator = { email: 'admin@example.com', password: 'correct horse battery' }
@@ -24,6 +26,10 @@ export interface Portal {
   linkTo(email: string, atLeast?: number): Promise<string>
   /** Runs a statement in its database, for what nobody could do by hand: a thousand people, or a slot of last week. */
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Copies its data, for `restoreData`. */
+  keepData(): Promise<void>
+  /** Puts the copied data back, once no job runs. */
+  restoreData(): Promise<void>
   /** Kills it with kill -9. */
   kill(): Promise<void>
   /** Starts it again on the same data. */
@@ -34,14 +40,14 @@ export interface Portal {
 
 const root = join(import.meta.dirname, '../..')
 
-/**
- * Starts a portal. With the folder of a portal `from` that was stopped, on a copy of its data: a first start, which makes the
- * database, takes seconds.
- */
-export async function startPortal(environment: Record<string, string> = {}, from?: string): Promise<Portal> {
+/** Starts a portal, on a copy of the data of the first one if there is one. */
+export async function startPortal(
+  environment: Record<string, string> = {},
+  from = process.env.FIRST_PORTAL,
+): Promise<Portal> {
   const folder = await mkdtemp(join(databaseFolder(), 'portal e2e '))
   // With owners and modes, which PostgreSQL checks.
-  if (from !== undefined) await promisify(execFile)('cp', ['-a', `${from}/.`, folder])
+  if (from) await promisify(execFile)('cp', ['-a', `${from}/.`, folder])
   const port = await freePort()
   const url = `http://localhost:${port}`
   const start = () =>
@@ -49,6 +55,7 @@ export async function startPortal(environment: Record<string, string> = {}, from
       PORT: String(port),
       DATA_DIR: folder,
       SEASON: '2027',
+      DEMO: 'season',
       ADMIN_PASSWORD: administrator.password,
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
@@ -67,6 +74,31 @@ export async function startPortal(environment: Record<string, string> = {}, from
     }
   }
 
+  async function run<Row>(
+    text: string,
+    { values, user = owner }: { values?: unknown[] | undefined; user?: string } = {},
+  ): Promise<Row[]> {
+    const cluster = clusterFolder(folder)
+    const [, , , port, host = ''] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
+    const client = new pg.Client({
+      host: resolve(cluster, host),
+      port: Number(port),
+      user,
+      database: 'portal',
+    })
+    await client.connect()
+    try {
+      const { rows } = await client.query(text, values)
+      // The statement may have changed an event, as a verb does.
+      await client.query('notify events_changed')
+      return rows as Row[]
+    } finally {
+      await client.end()
+    }
+  }
+
+  const runAll = async (statement: string) => void (await run(statement, { user: superuser }))
+
   return {
     url,
     folder,
@@ -82,24 +114,11 @@ export async function startPortal(environment: Record<string, string> = {}, from
           ? mails.flatMap(({ links }) => links).find((link) => link.includes('/handle-redirect-login'))
           : undefined,
       ),
-    async query<Row>(text: string, values?: unknown[]) {
-      const cluster = clusterFolder(folder)
-      const [, , , port, host = ''] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
-      const client = new pg.Client({
-        host: resolve(cluster, host),
-        port: Number(port),
-        user: owner,
-        database: 'portal',
-      })
-      await client.connect()
-      try {
-        const { rows } = await client.query(text, values)
-        // The statement may have changed an event, as a verb does.
-        await client.query('notify events_changed')
-        return rows as Row[]
-      } finally {
-        await client.end()
-      }
+    query: (text, values) => run(text, { values }),
+    keepData: () => runAll(keepTables),
+    async restoreData() {
+      while ((await run(activeJobs)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+      await runAll(restoreTables)
     },
     async kill() {
       const gone = exitOf(server)
@@ -117,6 +136,27 @@ export async function startPortal(environment: Record<string, string> = {}, from
     },
   }
 }
+
+const keepTables = `do $$ declare name text; begin
+  create schema kept;
+  for name in select tablename from pg_tables where schemaname = 'public' loop
+    execute format('create table kept.%1$I as table public.%1$I', name);
+  end loop;
+end $$`
+
+const activeJobs = `select from pgboss.job where state = 'active' and name not like '\\_\\_%'`
+
+// Sequences go on, so that no late job of a journey finds its row's id in the next one.
+const restoreTables = `do $$ declare name text; columns text; begin
+  set local session_replication_role = replica;
+  delete from pgboss.job;
+  for name in select tablename from pg_tables where schemaname = 'kept' loop
+    select string_agg(quote_ident(attname), ', ') into columns from pg_attribute
+    where attrelid = format('public.%I', name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+    execute format('delete from public.%I', name);
+    execute format('insert into public.%1$I (%2$s) overriding system value select %2$s from kept.%1$I', name, columns);
+  end loop;
+end $$`
 
 /** Resolves once the server says that it is ready; fails with its output if it ends before. */
 export function startServer(environment: Record<string, string>, cwd = root): Promise<ChildProcess> {

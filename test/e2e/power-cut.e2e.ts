@@ -1,12 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signUp } from './people.ts'
-import { startPortal } from './portal.ts'
 
 test('all data survives kill -9 and a restart, and a page that was open continues to work', async ({
-  browser,
+  page,
+  portal,
 }) => {
-  const portal = await startPortal()
-  const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
   // Loads the code of the toast and of the phone checker before the power cut: a browser may remember a failed import.
   const toasts = page.waitForResponse(/\/toast-area\.js$/)
   await signUp(page, portal, newEmail())
@@ -31,5 +29,4 @@ test('all data survives kill -9 and a restart, and a page that was open continue
   await expect(page.getByText('Profile updated')).toBeVisible()
   await page.getByRole('link', { name: 'Registered Events' }).first().click()
   await expect(page.getByRole('article', { name: /Piston/ })).toBeVisible()
-  await portal.stop()
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { picturesOf, textOf } from '#test/certificates.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered, signInAsAdministrator } from './people.ts'
 import { confirmUnusual, rowOf } from './registration-list.ts'
@@ -11,19 +12,24 @@ test('an administrator edits the training provider, sees the specimen change, an
   portal,
 }) => {
   const [old, next] = [await givenRegistered(portal, {}), await givenRegistered(portal, {})]
-  await page.setViewportSize({ width: 1440, height: 900 })
   await signInAsAdministrator(page)
   const issued = await issue(page, old)
   expect(await textOf(issued)).not.toContain('Example Aviation Training')
 
-  await page.getByRole('link', { name: 'Training provider' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
   const picture = page.getByRole('img', { name: /sample name/ })
+  await page
+    .getByLabel(/^Course number of Piston/)
+    .first()
+    .waitFor()
+  await expectAccessible(page)
   await page.getByLabel('Training provider').fill('')
   await page.getByLabel('Signed by').fill('Sample Signatory')
   await expect(page.getByText('Fill in the required fields to see what you typed.')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect(page.getByLabel('Training provider')).toBeFocused()
   await expect(page.getByText('Please give the name of the training provider')).toBeVisible()
+  await expectAccessible(page)
   await page.getByLabel('Training provider').fill('Example Aviation Training')
   await expect(picture).toHaveAccessibleDescription(/Sample Signatory.*Example Aviation Training/)
   expect(await inkOf(picture)).toBe(0)
@@ -48,7 +54,7 @@ test('an administrator edits the training provider, sees the specimen change, an
   const specimen = await download(page, page.getByRole('button', { name: 'Download as PDF' }))
   expect(await textOf(specimen)).toContain('Sample Signatory')
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await expect(page.getByText('The provider is saved')).toBeVisible()
+  await expect(page.getByText('Training provider saved')).toBeVisible()
 
   await page.getByLabel('Course number of Piston IA Renewal Series 2027').fill('C-IND-IM-270119')
   await expect(picture).toHaveAccessibleDescription(/C-IND-IM-270119/)
@@ -56,7 +62,7 @@ test('an administrator edits the training provider, sees the specimen change, an
   await expect(page.getByText('The course number of Piston IA Renewal Series 2027 is saved')).toBeVisible()
 
   const claims = page.getByRole('region', { name: 'What a certificate attests' })
-  await expect(claims).toContainText('the portal knows people by the email that they control')
+  await expect(claims).toContainText('the portal knows people by the email they control')
   const keys = await claims.getByRole('link', { name: /did\.json$/ }).getAttribute('href')
   expect((await page.request.get(keys ?? '')).status()).toBe(200)
 

@@ -1,21 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { signInAsAdministrator } from './people.ts'
-import type { Portal } from './portal.ts'
 
 /** Opens All Registrations in an administrator's own browser, with a search that finds this many. */
-export async function openList(
-  browser: Browser,
-  portal: Portal,
-  search: string,
-  count: number,
-): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: portal.url,
-    viewport: { width: 1440, height: 900 },
-    acceptDownloads: true,
-  })
-  const page = await context.newPage()
+export async function openList(browser: Browser, search: string, count: number): Promise<Page> {
+  const page = await browser.newPage()
   await signInAsAdministrator(page)
   await find(page, search, count)
   return page

@@ -1,29 +1,12 @@
-import type { Page } from '@playwright/test'
-import { test as base, expect } from '@playwright/test'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { becomeAdministrator, newEmail, registerFor, signUp } from './people.ts'
-import type { Portal } from './portal.ts'
-import { startPortal } from './portal.ts'
-
-/** A portal of its own, because other journeys' people would see its events. */
-const test = base.extend<{ portal: Portal }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
-  portal: async ({}, use) => {
-    const portal = await startPortal()
-    await use(portal)
-    await portal.stop()
-  },
-  baseURL: async ({ portal }, use) => use(portal.url),
-})
+import { expect, test } from './fixtures.ts'
+import { becomeAdministrator, givenEvent, newEmail, registerFor, signUp } from './people.ts'
 
 test('an open event of another renewal year is upcoming, and gets its own tab for a person who registers', async ({
   page,
-  browser,
   portal,
 }) => {
-  const office = await (await browser.newContext({ baseURL: portal.url, viewport: desk })).newPage()
-  await becomeAdministrator(office)
-  await givenEvent(office, 'Far Seminar', ['30/03/2098', '06/04/2098'])
+  await givenEvent(portal, { name: 'Far Seminar' }, ['30/03/2098', '06/04/2098'].map(onDay))
   await signUp(page, portal, newEmail())
   const far = page.getByRole('article', { name: 'Far Seminar' })
   await expect(far).toContainText('Its hours count for renewal year 2097-2098 or 2098-2099.')
@@ -45,10 +28,13 @@ test('an open event of another renewal year is upcoming, and gets its own tab fo
   await expect(far).toBeVisible()
 })
 
-test('the editor says when a date moves a slot or its event into another renewal year', async ({ page }) => {
-  await page.setViewportSize(desk)
+test('the editor says when a date moves a slot or its event into another renewal year', async ({
+  page,
+  portal,
+}) => {
   await becomeAdministrator(page)
-  await givenEvent(page, 'Fall Seminar', ['10/11/2026', '02/03/2027', '09/03/2027'])
+  const days = ['10/11/2026', '02/03/2027', '09/03/2027']
+  await givenEvent(portal, { name: 'Fall Seminar' }, days.map(onDay))
   await page.goto('/admin/private/manage-events')
   await page.getByRole('button', { name: 'Edit event Fall Seminar' }).click()
   const editor = page.getByRole('dialog', { name: /Edit event/ })
@@ -66,26 +52,12 @@ test('the editor says when a date moves a slot or its event into another renewal
   await expect(editor.getByText('Saving moves this event from 2026-2027 to 2025-2026.')).toBeVisible()
   await expectAccessible(page, [phone, desk])
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The event is saved')).toBeVisible()
+  await expect(page.getByText('Event saved')).toBeVisible()
   await expect(page.getByRole('article', { name: 'Fall Seminar' })).toBeHidden()
   await page.getByRole('button', { name: /^2025 - 2026 events/ }).click()
   await expect(page.getByRole('article', { name: 'Fall Seminar' })).toBeVisible()
 })
 
-/** Adds an open event with a slot on each of these days, by calls only. */
-async function givenEvent(page: Page, name: string, days: string[]): Promise<void> {
-  await page.evaluate(
-    async ([name, ...days]) => {
-      const token = /"token":"([^"]+)"/.exec(localStorage.getItem('root') ?? '')?.[1]
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-      const post = async (path: string, body: object) => {
-        const sent = { method: 'POST', headers, body: JSON.stringify(body) }
-        return (await (await fetch(`/api/private/${path}`, sent)).json()).data
-      }
-      const { event_id } = await post('events', { event_name: name, isEnabled: 1 })
-      const slot = { event_id, focus_id: 2, start_time: '08:00', end_time: '12:00' }
-      for (const day of days) await post('events-slots', { ...slot, start_date: day, end_date: day })
-    },
-    [name, ...days],
-  )
+function onDay(day: string) {
+  return { start_date: day, end_date: day, start_time: '08:00', end_time: '12:00' }
 }

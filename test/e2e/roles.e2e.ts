@@ -4,80 +4,88 @@ import { refusals } from '#contract/core/refusals.ts'
 import { inviteAdministrator } from '#contract/people/administrators/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { checkInByName, givenDoor, lastCheckIn } from './door.ts'
-import { expect, testAlone } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { givenRegistered, inviteInRole, signInAsAdministrator, signInByPassword } from './people.ts'
 import { find, rowOf } from './registration-list.ts'
 
-testAlone(
-  'a viewer and the front desk see and do what their role allows, until it is changed',
-  async ({ browser, page, ownPortal: portal }) => {
-    const guest = await givenRegistered(portal, { event: /South Carolina/, firstName: 'Dana' })
-    await givenDoor(portal, 0)
-    await signInAsAdministrator(page, paths.administrators())
-    const viewer = await inviteInRole(page, portal, 'viewer')
-    const desk = await inviteInRole(page, portal, 'front-desk')
-    const open = async () => (await browser.newContext({ baseURL: portal.url })).newPage()
+test('a viewer and the front desk see and do what their role allows, until it is changed', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const guest = await givenRegistered(portal, { event: /South Carolina/, firstName: 'Dana' })
+  await givenDoor(portal, 0)
+  await signInAsAdministrator(page, paths.administrators())
+  const viewer = await inviteInRole(page, portal, 'viewer')
+  const desk = await inviteInRole(page, portal, 'front-desk')
+  const open = async () => browser.newPage()
 
-    const viewing = await open()
-    await signInByPassword(viewing, viewer)
-    await expect(links(viewing)).toHaveText([
-      'Dashboard',
-      'All Registrations',
-      'Non registered Users',
-      'Waitlists',
-      /^Credit queue\d*$/,
-      'Unusual credits',
-      'History',
-      'At the door',
-      'Manage Events',
-      'Manage Sponsors',
-      'Manage Speakers',
-      'Webinars',
-      'Emails',
-      'Training provider',
-      'Figures',
-      'Administrators',
-    ])
-    await find(viewing, guest, 1)
-    await expect(rowOf(viewing, guest).getByRole('combobox', { name: /^Hours for/ })).toBeDisabled()
-    await expect(rowOf(viewing, guest).getByRole('button', { name: /^Change the time slot/ })).toHaveCount(0)
-    await expect(viewing.getByRole('button', { name: /Download/ })).toHaveCount(0)
-    await viewing.goto(paths.administrators())
-    await expect(viewing.getByText(desk.email)).toBeVisible()
-    await expect(viewing.getByRole('button', { name: 'Send invitation' })).toHaveCount(0)
-    await expect(viewing.getByRole('main').getByRole('combobox')).toHaveCount(0)
-    const invitation = { email: 'friend@example.com' }
-    expect(await askServer(viewing, 'POST', inviteAdministrator.path, invitation)).toBe('NOT_PERMITTED')
+  const viewing = await open()
+  await signInByPassword(viewing, viewer)
+  await expect(links(viewing)).toHaveText([
+    'Dashboard',
+    /^Seminar day\d+ of \d+$/,
+    'All Registrations',
+    'Non registered Users',
+    'Manage Events',
+    'Manage Sponsors',
+    'Manage Speakers',
+    /^Hours & certificates\d*$/,
+    'Emails',
+    'Settings',
+  ])
+  await links(viewing).filter({ hasText: 'Settings' }).click()
+  const settings = viewing.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+  await expect(settings).toHaveText([
+    'Training provider',
+    'Website',
+    'Credit rules',
+    'Administrators',
+    'My two-step verification',
+    'Webinar sync',
+    'Activity log',
+  ])
+  await viewing.goto(paths.allRegistrations())
+  await find(viewing, guest, 1)
+  await expect(rowOf(viewing, guest).getByRole('combobox', { name: /^Hours for/ })).toBeDisabled()
+  await expect(rowOf(viewing, guest).getByRole('button', { name: /^Change the time slot/ })).toHaveCount(0)
+  await expect(viewing.getByRole('button', { name: /Download/ })).toHaveCount(0)
+  await viewing.goto(paths.administrators())
+  await expect(viewing.getByText(desk.email)).toBeVisible()
+  await expect(viewing.getByRole('button', { name: 'Send invitation' })).toHaveCount(0)
+  await expect(viewing.getByRole('main').getByRole('combobox')).toHaveCount(0)
+  const invitation = { email: 'friend@example.com' }
+  expect(await askServer(viewing, 'POST', inviteAdministrator.path, invitation)).toBe('NOT_PERMITTED')
 
-    const checking = await open()
-    await signInByPassword(checking, desk, 'Check-in')
-    await expect(checking).toHaveURL(paths.checkIn())
-    await checkInByName(checking, 'Check in', "Dana O'Brien")
-    await expect(lastCheckIn(checking)).toContainText(guest)
-    await lastCheckIn(checking).getByRole('button', { name: 'Undo' }).click()
-    await expect(lastCheckIn(checking)).toContainText('Undone')
-    await checking.goto(paths.secondFactor())
-    await expect(links(checking)).toHaveText(['Check-in'])
-    await checking.keyboard.press('Control+k')
-    await checking.getByRole('combobox', { name: /^Search people/ }).fill('check')
-    await expect(checking.getByRole('option')).toHaveText(['Check-in'])
-    await checking.keyboard.press('Escape')
-    await links(checking).click()
-    await expect(checking.getByRole('heading', { name: 'Check-in' })).toBeVisible()
-    await checking.goto(paths.allRegistrations())
-    await expect(checking.getByText(refusals.NOT_PERMITTED.message)).toBeVisible()
-    expect(await askServer(checking, 'GET', getAllRegisteredUsers.path)).toBe('NOT_PERMITTED')
+  const checking = await open()
+  await signInByPassword(checking, desk, 'Check-in')
+  await expect(checking).toHaveURL(paths.checkIn())
+  await checkInByName(checking, 'Check in', "Dana O'Brien")
+  await expect(lastCheckIn(checking)).toContainText(guest)
+  await lastCheckIn(checking).getByRole('button', { name: 'Undo' }).click()
+  await expect(lastCheckIn(checking)).toContainText('Undone')
+  await checking.goto(paths.secondFactor())
+  await expect(links(checking)).toHaveText(['Check-in'])
+  await checking.keyboard.press('Control+k')
+  await checking.getByRole('combobox', { name: /^Search people/ }).fill('check')
+  await expect(checking.getByRole('option')).toHaveText(['Check-in'])
+  await checking.keyboard.press('Escape')
+  await links(checking).click()
+  await expect(checking.getByRole('heading', { name: 'Check-in' })).toBeVisible()
+  await checking.goto(paths.allRegistrations())
+  await expect(checking.getByText(refusals.NOT_PERMITTED.message)).toBeVisible()
+  expect(await askServer(checking, 'GET', getAllRegisteredUsers.path)).toBe('NOT_PERMITTED')
 
-    await page.getByLabel(`Role of ${viewer.email}`).selectOption('exporting-viewer')
-    await expect(page.getByText(`The role of ${viewer.email} is now: Viewer with exports`)).toBeVisible()
-    await page.goto(paths.activities())
-    const change = page.getByRole('row').filter({ hasText: 'Role changed' })
-    await expect(change.filter({ hasText: viewer.email })).toContainText('Viewer with exports')
-    await viewing.goto(paths.allRegistrations())
-    await expect(viewing.getByRole('button', { name: /Download/ }).first()).toBeVisible()
-    await expect(links(viewing).filter({ hasText: 'Inspection packs' })).toBeVisible()
-  },
-)
+  await page.getByLabel(`Role of ${viewer.email}`).selectOption('exporting-viewer')
+  await expect(page.getByText(`The role of ${viewer.email} is now: Viewer with exports`)).toBeVisible()
+  await page.goto(paths.activities())
+  const change = page.getByRole('row').filter({ hasText: 'Role changed' })
+  await expect(change.filter({ hasText: viewer.email })).toContainText('Viewer with exports')
+  await viewing.goto(paths.allRegistrations())
+  await expect(viewing.getByRole('button', { name: /Download/ }).first()).toBeVisible()
+  await links(viewing).filter({ hasText: 'Settings' }).click()
+  await expect(settings.filter({ hasText: 'FAA records' })).toBeVisible()
+})
 
 function links(page: Page) {
   return page.getByRole('navigation', { name: 'Pages' }).getByRole('link')

@@ -32,7 +32,7 @@ test('an administrator must set up an authenticator app, saves the recovery code
   browser,
 }) => {
   const portal = await startPortal({ ADMIN_SECOND_FACTOR: 'required' })
-  const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  const page = await browser.newPage({ baseURL: portal.url })
   await typePassword(page)
   await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeFocused()
   await expectAccessible(page)
@@ -57,7 +57,7 @@ test('an administrator must set up an authenticator app, saves the recovery code
   await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
 
   // Another browser knows only the password.
-  const other = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  const other = await browser.newPage({ baseURL: portal.url })
   await typePassword(other)
   await expect(other.getByRole('heading', { name: "Confirm it's you" })).toBeVisible()
   await other.getByRole('button', { name: 'Use a recovery code' }).click()

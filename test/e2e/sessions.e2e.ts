@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, signInByLink, signInByPassword, signUp } from './people.ts'
 import { administrator } from './portal.ts'
@@ -9,7 +10,7 @@ test('a person sees where they are signed in, and signs out everywhere else with
 }) => {
   const email = newEmail()
   await signUp(page, portal, email)
-  const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  const elsewhere = await browser.newPage()
   await signInByLink(elsewhere, portal, email, 2)
   await elsewhere.goto('/private/upcoming-event-videos')
   await page.goto('/private/profile')
@@ -48,4 +49,5 @@ test("an administrator who signed in by a link has a person's rights, and the pa
   await page.getByRole('button', { name: 'Where you are signed in' }).click()
   const first = page.getByRole('dialog').getByRole('listitem').first()
   await expect(first).toContainText(/This device.*with a password/s)
+  await expectAccessible(page)
 })

@@ -1,15 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { givenRegistered, signInAsAdministrator } from './people.ts'
 
 test('an administrator types a signed sheet with the keyboard alone, corrects it, and keeps its scan', async ({
-  browser,
-  ownPortal: portal,
+  page,
+  portal,
 }, info) => {
-  const context = await browser.newContext({ baseURL: portal.url, viewport: desk, reducedMotion: 'reduce' })
-  const page = await context.newPage()
   for (const [firstName, lastName] of [
     ['Ada', 'Adams'],
     ['Ben', 'Brown'],
@@ -23,7 +21,7 @@ test('an administrator types a signed sheet with the keyboard alone, corrects it
   )
   await signInAsAdministrator(page, `/admin/private/attendance/${slot?.event_slot_id}`)
   await page.getByRole('button', { name: 'Upload report' }).waitFor()
-  await expect(page.getByRole('button', { name: 'Fetch now' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Get report' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Sign-in sheet' }).click()
   await expect(
     page.getByRole('heading', { level: 1, name: /^Sign-in sheet of South Carolina/ }),
@@ -47,7 +45,7 @@ test('an administrator types a signed sheet with the keyboard alone, corrects it
   await expect(page.getByRole('button', { name: 'Save 4 times' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(cell('Out, Ben Brown')).toHaveAccessibleDescription(/after the arrival/)
-  await expect(cell('In, Cy Clark')).toHaveAccessibleDescription('Not a time, like 8:00 AM or 4p')
+  await expect(cell('In, Cy Clark')).toHaveAccessibleDescription('Enter a time like 8:00 AM or 4p')
   await expectAccessible(page, [phone, desk])
 
   // Nothing that was typed is lost.

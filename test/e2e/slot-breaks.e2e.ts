@@ -1,5 +1,5 @@
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 
 const name = 'Hangar Seminar 2027'
@@ -7,7 +7,6 @@ const name = 'Hangar Seminar 2027'
 test('a seminar starts with lunch, which an administrator changes, and people see it with its times', async ({
   page,
 }) => {
-  await page.setViewportSize(desk)
   await signInAsAdministrator(page)
   await page.goto('/admin/private/manage-events')
   await page.getByRole('button', { name: 'Add new event' }).click()
@@ -46,7 +45,7 @@ test('a seminar starts with lunch, which an administrator changes, and people se
   await time(2, 'to').fill('15:15')
   await editor.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('button', { name: 'Publish anyway' }).click()
-  await expect(page.getByText('The event is published')).toBeVisible()
+  await expect(page.getByText('Event published')).toBeVisible()
 
   const card = page.getByRole('article', { name })
   await page.goto((await card.getByRole('link', { name: /^Public page/ }).getAttribute('href')) ?? '')
@@ -62,7 +61,8 @@ test('a seminar starts with lunch, which an administrator changes, and people se
   await edited.getByRole('button', { name: /^Remove Lunch from/ }).click()
   await edited.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(edited).toBeHidden()
-  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Activity log' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Slot changed' })).toContainText(
     'Breaks: Lunch 11:45 AM – 12:30 PM, Coffee 3:00 PM – 3:15 PM → Coffee 3:00 PM – 3:15 PM',
   )

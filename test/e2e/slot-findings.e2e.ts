@@ -1,20 +1,19 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/core/paths.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { longestTask, watchTasks } from '../../bench/long-tasks.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { aWeekAgo, eventSlotId, givenHeldSlot, uploadReport, visit } from './held-slots.ts'
 import { signInAsAdministrator } from './people.ts'
-import type { Portal } from './portal.ts'
 
 const sizes = [phone, { width: 1024, height: 768 }, desk]
-const eventSlotId = 1
 const everybody = 1000
-const eastern = 'America/New_York'
-
-/** Two days of last week, so that their reports are final. */
-const days = [-9, -8].map((days) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: eastern }).format(Date.now() + days * 86_400_000),
-) as [string, string]
+const people = Array.from({ length: everybody }, (_, place) => ({
+  email: `person-${place + 1}@example.com`,
+  firstName: `Pat ${String(place + 1).padStart(4, '0')}`,
+}))
+const days = [addDays(aWeekAgo, -2), addDays(aWeekAgo, -1)] as const
 
 /** The times of a day for a tenth of the people each; an empty one never came. */
 const habits: string[] = [
@@ -26,59 +25,35 @@ const habits: string[] = [
   ...Array(5).fill('07:58-09:20 09:20-11:00 11:00-12:01'),
 ]
 
-/** Moves a slot to last week and registers a thousand people for it. */
-async function givenEverybody(portal: Portal): Promise<void> {
-  await portal.query(
-    "update event_slots set start_on = $1, end_on = $2, start_time = '08:00', end_time = '12:00' where event_slot_id = $3",
-    [...days, eventSlotId],
-  )
-  await portal.query(
-    `with people as (
-      insert into users (email, first_name, last_name, country, state, zip, company_name, phone)
-      select 'person-' || number || '@example.com', 'Pat ' || lpad(number::text, 4, '0'), 'Doe', 'United States', 'Ohio', '44114', 'Example', '+1||8035550100'
-      from generate_series(1, ${everybody}) number returning user_id
-    ) insert into registrations (user_id, event_id, event_slot_id)
-    select user_id, event_id, event_slot_id from people, event_slots where event_slot_id = ${eventSlotId}`,
-  )
-}
-
-function reportOf(): string {
-  const rows = Array.from({ length: everybody }, (_, place) =>
+function reportOf(): string[] {
+  const rows = people.flatMap(({ email, firstName }, place) =>
     days.flatMap((day) =>
       (habits[place % habits.length] ?? '')
         .split(' ')
         .filter(Boolean)
         .map((stay) => {
-          const [from, to] = stay.split('-')
-          return `Pat ${place + 1} Doe,person-${place + 1}@example.com,${day} ${from},${day} ${to}`
+          const [from = '', to = ''] = stay.split('-')
+          return visit(`${firstName} Doe`, email, day, from, to)
         }),
     ),
-  ).flat()
+  )
   const strangers = [
-    `Kim Stranger,kim@example.org,${days[0]} 07:50,${days[0]} 12:00`,
-    `18035550199,,${days[0]} 07:50,${days[0]} 12:00`,
+    visit('Kim Stranger', 'kim@example.org', days[0], '07:50', '12:00'),
+    visit('18035550199', '', days[0], '07:50', '12:00'),
   ]
-  return ['User Name,Email,Join Time,Leave Time', ...rows, ...strangers].join('\n')
+  return [...rows, ...strangers]
 }
 
 test('an administrator sees who of a thousand people gets which hours, and why, by keyboard alone', async ({
   page,
-  ownPortal: portal,
+  portal,
 }) => {
-  await givenEverybody(portal)
+  await givenHeldSlot(portal, people, days)
   await signInAsAdministrator(page, paths.attendance({ eventSlotId }))
-  await page.getByRole('heading', { level: 1, name: /^Hours of/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Attendance & hours:/ }).waitFor()
   await page.getByText('No report yet', { exact: true }).waitFor()
   await expectAccessible(page, sizes)
-  await page
-    .getByRole('region', { name: 'Reports' })
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'both-days.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(reportOf()),
-    })
-  await page.getByRole('button', { name: 'Keep report' }).click()
+  await uploadReport(page, reportOf())
   await page.getByText('The reports are final').waitFor()
 
   await test.step('the figures, the agenda and the exceptions come first', async () => {
@@ -126,7 +101,7 @@ test('an administrator sees who of a thousand people gets which hours, and why, 
     await expect(row).toBeFocused()
     await page.keyboard.press('Enter')
     const panel = page.getByRole('dialog')
-    await expect(panel).toContainText('42 of 50 minutes; 45 are needed. You were away 10:04 AM – 10:12 AM.')
+    await expect(panel).toContainText('42 of 50 minutes; 45 are needed. They were away 10:04 AM – 10:12 AM.')
     await expect(panel.getByRole('figure')).toHaveCount(2)
     await expect(panel.getByText('Away 10:04 AM – 10:12 AM.', { exact: true })).toHaveCount(2)
     await expect(panel.getByText('Up to 900 people were there at a time.')).toHaveCount(2)
@@ -151,12 +126,12 @@ test('an administrator sees who of a thousand people gets which hours, and why, 
     await expectAccessible(page, sizes)
     await panel.getByRole('combobox', { name: /^Hours for/ }).selectOption('8')
     await expect(panel).toContainText('8 hours credited, by')
-    await panel.getByRole('button', { name: 'Release to the rule' }).click()
-    const question = page.getByRole('dialog', { name: 'Release these hours to the rule?' })
+    await panel.getByRole('button', { name: 'Use automatic hours' }).click()
+    const question = page.getByRole('dialog', { name: 'Use automatic hours?' })
     await question.getByRole('textbox', { name: 'Reason' }).fill('By mistake')
-    await question.getByRole('button', { name: 'Release to the rule' }).click()
+    await question.getByRole('button', { name: 'Use automatic hours' }).click()
     await expect(panel).toContainText('No hours credited.')
-    await expect(panel).toContainText('Released to the rule')
+    await expect(panel).toContainText('Back to automatic hours')
   })
 })
 

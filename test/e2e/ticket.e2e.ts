@@ -1,14 +1,13 @@
 import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signUp } from './people.ts'
 
 test('a person shows the ticket on the day, also without a network, and replaces it', async ({
-  browser,
-  ownPortal: portal,
+  page,
+  portal,
 }) => {
-  const context = await browser.newContext({ baseURL: portal.url, viewport: phone, reducedMotion: 'reduce' })
-  const page = await context.newPage()
+  await page.setViewportSize(phone)
   await signUp(page, portal, newEmail())
   await registerFor(page, /South Carolina/)
   const [held] = await portal.query<{ registration_id: number }>(
@@ -23,7 +22,7 @@ test('a person shows the ticket on the day, also without a network, and replaces
   await expectAccessible(page, [phone, desk])
 
   await page.goto('/private/ticket/99999')
-  await expect(page.getByRole('alert')).toContainText('This registration does not exist.')
+  await expect(page.getByRole('alert')).toContainText("We couldn't find this registration.")
   await expectAccessible(page, [phone, desk])
   await page.getByRole('link', { name: 'See your registrations' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Registered Events' })).toBeVisible()

@@ -1,19 +1,13 @@
 import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { newEmail, signUp } from './people.ts'
 
 test('a person gets a ticket for the seminar, and on the day every page has its address and check-in code', async ({
   browser,
-  ownPortal: portal,
+  portal,
 }) => {
-  const context = await browser.newContext({
-    baseURL: portal.url,
-    timezoneId: 'America/Chicago',
-    viewport: phone,
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
+  const page = await browser.newPage({ timezoneId: 'America/Chicago', viewport: phone })
   await signUp(page, portal, newEmail())
   const card = page.getByRole('article', { name: /South Carolina/ })
   const slot = card.getByRole('button', { name: /8:00 AM – 5:00 PM Eastern/ })
@@ -45,6 +39,7 @@ test('a person gets a ticket for the seminar, and on the day every page has its 
   await expectAccessible(page, [phone, desk])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Calendar file (Apple, Outlook)' })).toBeVisible()
+  await expectAccessible(page, [phone])
   await page.keyboard.press('Escape')
   await ticket.getByRole('link', { name: 'See my registration' }).click()
   await expect(page.getByRole('heading', { name: 'Registered Events' })).toBeVisible()

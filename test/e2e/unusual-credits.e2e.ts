@@ -2,16 +2,15 @@ import { paths } from '#contract/core/paths.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 
 const on = addDays(easternDay(new Date()), -7)
 
 test('an administrator sees which credits are unusual and why, by keyboard, and is warned of an overlap', async ({
   page,
-  ownPortal: portal,
+  portal,
 }) => {
-  await page.setViewportSize(desk)
   await signInAsAdministrator(page, paths.unusualCredits())
   await expect(page.getByText('No unusual credits')).toBeVisible()
   await expectAccessible(page, [phone, desk])
@@ -50,9 +49,9 @@ test('an administrator sees which credits are unusual and why, by keyboard, and 
   await expectAccessible(page, [phone, desk])
 
   const kind = page.getByLabel('Kind')
-  await kind.selectOption('By hand without evidence (2)')
+  await kind.selectOption('Manual, without evidence (2)')
   await expect(page).toHaveURL(/kind=no-evidence/)
-  await expect(table.getByRole('row', { name: /By hand without evidence/ })).toHaveCount(2)
+  await expect(table.getByRole('row', { name: /Manual, without evidence/ })).toHaveCount(2)
   await expect(overlap).toHaveCount(0)
   await page.getByLabel('Renewal year').selectOption({ index: 2 })
   await expect(page.getByText('No credits of this kind')).toBeVisible()
@@ -74,8 +73,10 @@ test('an administrator sees which credits are unusual and why, by keyboard, and 
   await overlap.getByRole('link', { name: 'Pat Lee' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Pat Lee')
 
-  await page.getByRole('link', { name: /^Credit queue/ }).press('Enter')
+  await page.getByRole('link', { name: /^Hours & certificates/ }).press('Enter')
+  await page.getByRole('link', { name: /^Needs a decision/ }).press('Enter')
+  await page.getByRole('heading', { name: 'Needs a decision' }).waitFor()
   await expectAccessible(page, [phone, desk])
-  await alarm.getByRole('button', { name: 'Seen' }).press('Enter')
+  await alarm.getByRole('button', { name: 'Mark as reviewed' }).press('Enter')
   await expect(alarm.filter({ hasText: 'credited twice' })).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { paths } from '#contract/core/paths.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, testAlone as test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import {
   completeRegistration,
   givenRegistered,
@@ -13,91 +13,84 @@ import { choose, rowOf } from './registration-list.ts'
 
 const seminar = /South Carolina/
 
-for (const width of [1440, 390]) {
-  test.describe(`at ${width} px`, () => {
-    const size = { width, height: 900 }
-    test.use({ viewport: size })
+test('a full slot has a waitlist; a seat is taken with the link of an email, without a sign-in', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await givenRegistered(portal, { event: seminar, firstName: 'Blake' })
+  const email = newEmail()
+  await signUp(page, portal, email)
+  const card = page.getByRole('article', { name: seminar })
+  await card.getByRole('button', { name: /8:00 AM/ }).click()
+  const membership = page.getByRole('dialog', { name: 'Mailing List' })
+  await membership.getByRole('checkbox').first().waitFor()
+  for (const box of await membership.getByRole('checkbox').all()) await box.check()
+  await portal.query('update event_slots set capacity = 1 where focus_id = 4')
+  await membership.getByRole('button', { name: 'Complete Registration' }).click()
+  await expect(membership.getByText('Registration Failed')).toBeVisible()
+  await membership.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card.getByRole('button', { name: /Full\. Join the waitlist/ })).toBeVisible()
 
-    test('a full slot has a waitlist; a seat is taken with the link of an email, without a sign-in', async ({
-      page,
-      browser,
-      ownPortal: portal,
-    }) => {
-      await givenRegistered(portal, { event: seminar, firstName: 'Blake' })
-      const email = newEmail()
-      await signUp(page, portal, email)
-      const card = page.getByRole('article', { name: seminar })
-      await card.getByRole('button', { name: /8:00 AM/ }).click()
-      const membership = page.getByRole('dialog', { name: 'Mailing List' })
-      await membership.getByRole('checkbox').first().waitFor()
-      for (const box of await membership.getByRole('checkbox').all()) await box.check()
-      await portal.query('update event_slots set capacity = 1 where focus_id = 4')
-      await membership.getByRole('button', { name: 'Complete Registration' }).click()
-      await expect(membership.getByText('Registration Failed')).toBeVisible()
-      await membership.getByRole('button', { name: 'Cancel' }).click()
-      await expect(card.getByRole('button', { name: /Full\. Join the waitlist/ })).toBeVisible()
+  const chooseOpen = async () => {
+    await page.goto(paths.openEvents())
+    await page.getByRole('button', { name: /Full\. Join the waitlist/ }).click()
+  }
+  await chooseOpen()
+  await page
+    .getByRole('dialog', { name: 'Join the waitlist?' })
+    .getByRole('button', { name: 'Join the waitlist' })
+    .click()
+  await page
+    .getByRole('dialog', { name: "You're #1 on the waitlist" })
+    .getByRole('button', { name: 'OK' })
+    .click()
+  await expect(card.getByRole('button', { name: /#1 on the waitlist/ })).toBeVisible()
+  await chooseOpen()
+  await expect(page.getByText(/^You're #1 on the waitlist of .*South Carolina/)).toBeVisible()
+  await page.goto(paths.registeredEvents())
+  const waits = page.getByRole('region', { name: 'Waitlists' })
+  await expect(waits.getByText('Tentative')).toBeVisible()
+  await expect(page.getByText('8 on a waitlist')).toBeVisible()
+  await expectAccessible(page)
 
-      const chooseOpen = async () => {
-        await page.goto(paths.openEvents())
-        await page.getByRole('button', { name: /Full\. Join the waitlist/ }).click()
-      }
-      await chooseOpen()
-      await page
-        .getByRole('dialog', { name: 'Join the waitlist?' })
-        .getByRole('button', { name: 'Join the waitlist' })
-        .click()
-      await page
-        .getByRole('dialog', { name: 'You are number 1 on the waitlist' })
-        .getByRole('button', { name: 'OK' })
-        .click()
-      await expect(card.getByRole('button', { name: /Number 1 on the waitlist/ })).toBeVisible()
-      await chooseOpen()
-      await expect(page.getByText(/^You are number 1 on the waitlist of .*South Carolina/)).toBeVisible()
-      await page.goto(paths.registeredEvents())
-      const waits = page.getByRole('region', { name: 'Waitlists' })
-      await expect(waits.getByText('Tentative')).toBeVisible()
-      await expect(page.getByText('8 of them on a waitlist')).toBeVisible()
-      await expectAccessible(page, [size])
+  await portal.query('update registrations set cancelled_at = now()')
+  // Free, but kept for those who wait. An administrator does not wait for the morning.
+  const panel = await browser.newPage()
+  await signInAsAdministrator(panel, paths.waitlists())
+  await panel.getByRole('button', { name: /^Offer a seat to / }).click()
+  const question = panel.getByRole('dialog', { name: /^Offer a seat to / })
+  await question.getByLabel('Reason').fill('A seat is available')
+  await question.getByRole('button', { name: 'Offer a seat' }).click()
+  await expect(panel.getByText(/^Offered until /)).toBeVisible()
+  await chooseOpen()
+  await expect(page.getByText(/^It's held for you until /)).toBeVisible()
+  await page.goto(paths.registeredEvents())
+  await expectAccessible(panel)
 
-      await portal.query('update registrations set cancelled_at = now()')
-      // Free, but kept for those who wait. An administrator does not wait for the morning.
-      const panel = await (await browser.newContext({ baseURL: portal.url, viewport: size })).newPage()
-      await signInAsAdministrator(panel, paths.waitlists())
-      await panel.getByRole('button', { name: /^Offer a seat to / }).click()
-      const question = panel.getByRole('dialog', { name: /^Offer a seat to / })
-      await question.getByLabel('Reason').fill('A seat is free')
-      await question.getByRole('button', { name: 'Offer a seat' }).click()
-      await expect(panel.getByText(/^Offered until /)).toBeVisible()
-      await chooseOpen()
-      await expect(page.getByText(/^We are keeping it for you until /)).toBeVisible()
-      await page.goto(paths.registeredEvents())
-      await expectAccessible(panel, [size])
-
-      const mail = await portal.mailAbout(email, /^A seat is free/)
-      const link = mail.links.find((found) => found.includes(paths.offeredSeat())) ?? ''
-      const visitor = await (await browser.newContext({ viewport: size })).newPage()
-      await visitor.goto(link)
-      await expect(visitor.getByText(/^We are keeping it for you until /)).toBeVisible()
-      await expectAccessible(visitor, [size])
-      await portal.query(`update waitlist_entries set state = 'left'`)
-      await visitor.getByRole('button', { name: 'Take it' }).click()
-      await expect(visitor.getByRole('heading', { name: 'This offer is over' })).toBeVisible()
-      await expect(visitor.getByRole('alert')).toBeHidden()
-      await portal.query(`update waitlist_entries set state = 'offered'`)
-      await visitor.reload()
-      await visitor.getByRole('button', { name: 'Take it' }).click()
-      await expect(visitor.getByRole('heading', { name: 'You have the seat' })).toBeVisible()
-      await portal.mailAbout(email, /^You are registered/)
-      await page.reload()
-      await expect(page.getByRole('article', { name: seminar })).toBeVisible()
-      await expect(waits).toBeHidden()
-    })
-  })
-}
+  const mail = await portal.mailAbout(email, /^A seat is available/)
+  const link = mail.links.find((found) => found.includes(paths.offeredSeat())) ?? ''
+  const visitor = await browser.newPage()
+  await visitor.goto(link)
+  await expect(visitor.getByText(/^It's held for you until /)).toBeVisible()
+  await expectAccessible(visitor)
+  await portal.query(`update waitlist_entries set state = 'left'`)
+  await visitor.getByRole('button', { name: 'Claim my seat' }).click()
+  await expect(visitor.getByRole('heading', { name: 'This offer has expired' })).toBeVisible()
+  await expect(visitor.getByRole('alert')).toBeHidden()
+  await portal.query(`update waitlist_entries set state = 'offered'`)
+  await visitor.reload()
+  await visitor.getByRole('button', { name: 'Claim my seat' }).click()
+  await expect(visitor.getByRole('heading', { name: 'The seat is yours' })).toBeVisible()
+  await portal.mailAbout(email, /^You are registered/)
+  await page.reload()
+  await expect(page.getByRole('article', { name: seminar })).toBeVisible()
+  await expect(waits).toBeHidden()
+})
 
 test('a registered person waits for a full slot of the same event and keeps theirs, and can leave', async ({
   page,
-  ownPortal: portal,
+  portal,
 }) => {
   await givenRegistered(portal, { event: /Piston/, firstName: 'Blake' })
   await portal.query(
@@ -115,7 +108,7 @@ test('a registered person waits for a full slot of the same event and keeps thei
   await change.getByRole('button', { name: 'Join the waitlist' }).click()
   const question = page.getByRole('dialog', { name: 'Join the waitlist?' })
   await question.getByRole('button', { name: 'Join the waitlist' }).click()
-  const joined = page.getByRole('dialog', { name: 'You are number 1 on the waitlist' })
+  const joined = page.getByRole('dialog', { name: "You're #1 on the waitlist" })
   await joined.getByRole('button', { name: 'OK' }).click()
   await expect(change).toBeHidden()
   await card.getByRole('button', { name: 'Change time slot' }).click()
@@ -123,7 +116,7 @@ test('a registered person waits for a full slot of the same event and keeps thei
   await change.getByRole('button', { name: 'Keep my current time' }).click()
   await expect(card).toContainText('1:00 PM – 5:00 PM Eastern')
   const waits = page.getByRole('region', { name: 'Waitlists' })
-  await expect(waits).toContainText('Number 1 on the waitlist')
+  await expect(waits).toContainText('#1 on the waitlist')
   await waits.getByRole('button', { name: 'Leave the waitlist' }).click()
   await page
     .getByRole('dialog', { name: 'Leave the waitlist?' })
@@ -143,10 +136,7 @@ test('a registered person waits for a full slot of the same event and keeps thei
   await expect(waits).toBeHidden()
 })
 
-test('an administrator is asked before a full slot gets another person', async ({
-  page,
-  ownPortal: portal,
-}) => {
+test('an administrator is asked before a full slot gets another person', async ({ page, portal }) => {
   const email = await givenRegistered(portal, { event: /Piston/, firstName: 'Robin' })
   await givenRegistered(portal, { event: seminar, firstName: 'Blake' })
   await portal.query('update event_slots set capacity = 1 where focus_id = 4')
@@ -166,10 +156,7 @@ test('an administrator is asked before a full slot gets another person', async (
   await expect(side).toBeHidden()
 })
 
-test('an administrator changes a place, and declines an offer beyond the seats', async ({
-  page,
-  ownPortal: portal,
-}) => {
+test('an administrator changes a place, and declines an offer beyond the seats', async ({ page, portal }) => {
   await givenRegistered(portal, { event: seminar, firstName: 'Blake' })
   await portal.query('update event_slots set capacity = 1 where focus_id = 4')
   for (const firstName of ['Ann', 'Zoe']) {
@@ -182,8 +169,8 @@ test('an administrator changes a place, and declines an offer beyond the seats',
   await signInAsAdministrator(page, paths.waitlists())
   const move = page.getByRole('dialog', { name: 'Change the place of Zoe Wait?' })
   for (const [place, said] of [
-    ['9', 'Zoe Wait is already number 2'],
-    ['1', 'Zoe Wait is now number 1'],
+    ['9', 'Zoe Wait is already #2'],
+    ['1', 'Zoe Wait is now #1'],
   ] as const) {
     await page.getByRole('button', { name: 'Change place of Zoe Wait' }).click()
     await expect(move.getByLabel('New place')).toBeFocused()

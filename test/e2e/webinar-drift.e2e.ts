@@ -1,3 +1,4 @@
+import { paths } from '#contract/core/paths.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
@@ -44,7 +45,13 @@ test('an administrator compares portal and webinar platform slot by slot and rep
   const repairs: unknown[] = []
   const say = (data: object) => ({ json: { error: false, data } })
   await page.route('**/api/private/webinar-drift', (route) =>
-    route.fulfill(say({ slots: found.length > 0 ? 1 : 0, differences: found.length })),
+    route.fulfill(
+      say({
+        slots: found.length > 0 ? 1 : 0,
+        differences: found.length,
+        bySlot: found.length > 0 ? [{ event_slot_id: 7, event_id: 3, differences: found.length }] : [],
+      }),
+    ),
   )
   await page.route('**/api/private/webinar-comparisons', (route) =>
     route.fulfill(say({ platform: 'Zoom', awaySince: '2027-02-02T12:00:00Z', slots })),
@@ -59,10 +66,10 @@ test('an administrator compares portal and webinar platform slot by slot and rep
     repairs.push(route.request().postDataJSON())
     return route.fulfill(say({ repairs: 1 }))
   })
-  await signInAsAdministrator(page)
+  await signInAsAdministrator(page, paths.dashboard())
   await page.getByText('Out of sync with the webinar platform: 3 people in 1 time slot.').waitFor()
   await page.getByRole('link', { name: 'See the webinars' }).click()
-  await page.getByRole('heading', { name: 'Webinars', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Webinar sync', exact: true }).waitFor()
   await page.getByText('Zoom is unreachable').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: /^Turbine IA Renewal Series 2027/ }).press('Enter')

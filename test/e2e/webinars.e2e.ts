@@ -2,32 +2,25 @@ import type { Page } from '@playwright/test'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { addDays, writtenDate } from '#contract/core/plain-dates.ts'
 import { easternDay, seasonOf, seasonOfDay } from '#contract/core/season.ts'
+import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { test as base, expect } from './fixtures.ts'
-import { becomeAdministrator, newEmail, signUp } from './people.ts'
+import { expect, test } from './fixtures.ts'
+import { becomeAdministrator, callAsAdministrator, givenEvent, newEmail, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
-import { startPortal } from './portal.ts'
 
-/** A portal whose season contains today. */
-const test = base.extend<{ portalOfToday: Portal }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
-  portalOfToday: async ({}, use) => {
-    const portal = await startPortal({ SEASON: String(seasonOf(new Date())), DEMO: 'off' })
-    await use(portal)
-    await portal.stop()
-  },
-})
+// Its season contains today.
+test.use({ settings: { SEASON: String(seasonOf(new Date())) } })
 
 test('a webinar is synced by typing SYNC, joined by the people of its slot, and delinked by typing DELINK', async ({
-  portalOfToday: portal,
+  portal,
   browser,
 }) => {
-  const open = async () => (await browser.newContext({ baseURL: portal.url, viewport: desk })).newPage()
+  const open = async () => browser.newPage()
   const administrator = await open()
   await becomeAdministrator(administrator)
   const today = easternDay(new Date())
-  const onNow = await givenEvent(administrator, 'Hangar Morning', today)
-  const onTomorrow = await givenEvent(administrator, 'Hangar Evening', addDays(today, 2), '99289110037')
+  const onNow = await givenWebinar(portal, 'Hangar Morning', today)
+  const onTomorrow = await givenWebinar(portal, 'Hangar Evening', addDays(today, 2), '99289110037')
 
   const person = await open()
   await person.clock.install()
@@ -36,7 +29,8 @@ test('a webinar is synced by typing SYNC, joined by the people of its slot, and 
     () => /"user_?[iI]d":"([^"]+)"/.exec(localStorage.getItem('root') ?? '')?.[1],
   )
   // An administrator registers them, because one slot has begun.
-  for (const slot of [onNow, onTomorrow]) await post(administrator, 'event-registration', { ...slot, userId })
+  for (const slot of [onNow, onTomorrow])
+    await callAsAdministrator(portal, registerForEvent, { ...slot, userId })
   await person.goto('/private/registered-events')
   const card = person.getByRole('article', { name: 'Hangar Morning' })
   const information = card.getByRole('button', { name: 'Event Login Information' })
@@ -99,7 +93,7 @@ test('a webinar is synced by typing SYNC, joined by the people of its slot, and 
   await person.setViewportSize(phone)
   await person.goto('/private/upcoming-events')
   const next = person.getByRole('region', { name: 'Your next day' })
-  await expect(next).toContainText('Piston, Day 1 · in progress until 11:59 PM Eastern')
+  await expect(next).toContainText(/Hangar Morning, Day 1 · in progress until .*11:59 PM Eastern/)
   const enter = next.getByRole('link', { name: 'Join Webinar' })
   await expect(enter).toBeInViewport({ ratio: 1 })
   expect((await enter.boundingBox())?.height).toBe(48)
@@ -179,9 +173,7 @@ test('the page of a join link shows each state and the next step', async ({ page
   await page.waitForURL('**/robots.txt')
   expect(asked).toBeLessThan(5)
 
-  const still = await (
-    await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'America/Denver' })
-  ).newPage()
+  const still = await browser.newPage({ timezoneId: 'America/Denver' })
   await still.route('**/api/public/join/**', (route) =>
     route.fulfill({ json: { error: false, data: { ...answer, state: 'before' } } }),
   )
@@ -270,6 +262,7 @@ const sync = {
 
 test('the editor shows a running sync, why it waits, and the people whom the webinar platform refused', async ({
   page,
+  portal,
 }) => {
   let found = sync
   await page.route(/\/api\/private\/webinar-syncs/, (route) => {
@@ -277,7 +270,7 @@ test('the editor shows a running sync, why it waits, and the people whom the web
     return route.fulfill({ json: { error: false, data: isOne ? found : { sync: found } } })
   })
   await becomeAdministrator(page)
-  await givenEvent(page, 'Hangar Night', '2027-02-09', '99289110040')
+  await givenWebinar(portal, 'Hangar Night', '2027-02-09', '99289110040')
   await openWebinar(page, 'Hangar Night', '2027-02-09')
   const part = page.getByRole('region', { name: 'Everyone in this slot' })
   await part.getByText('60 of 120').waitFor()
@@ -304,19 +297,12 @@ test('the editor shows a running sync, why it waits, and the people whom the web
   )
 })
 
-/** Adds an open event with one slot on this day and the next, by calls only. */
-async function givenEvent(page: Page, name: string, day: PlainDate, webinarId: string | null = null) {
-  const { event_id: eventId } = await post(page, 'events', { event_name: name, isEnabled: 1 })
-  const { event_slot_id: eventSlotId } = await post(page, 'events-slots', {
-    event_id: eventId,
-    focus_id: 2,
-    start_date: writtenDate(day),
-    end_date: writtenDate(addDays(day, 1)),
-    start_time: '00:00',
-    end_time: '23:59',
-    webinar_id: webinarId,
-  })
-  return { eventId, eventSlotId, focusId: 2 }
+/** Adds an open event with one slot on this day and the next. */
+async function givenWebinar(portal: Portal, name: string, day: PlainDate, webinarId: string | null = null) {
+  const days = { start_date: writtenDate(day), end_date: writtenDate(addDays(day, 1)) }
+  const times = { start_time: '00:00', end_time: '23:59', webinar_id: webinarId }
+  const [slot] = await givenEvent(portal, { name }, [{ ...days, ...times }])
+  return slot
 }
 
 /** Opens the editor of an event with one slot, and its webinar. */
@@ -327,21 +313,4 @@ async function openWebinar(page: Page, name: string, day: PlainDate): Promise<vo
   if ((await year.getAttribute('aria-expanded')) === 'false') await year.click()
   await page.getByRole('button', { name: `Edit event ${name}` }).click()
   await page.getByRole('button', { name: /^Webinar of/ }).click()
-}
-
-/** Calls as the person who is signed in on the page. */
-function post(page: Page, path: string, body: object): Promise<Record<string, number>> {
-  return page.evaluate(
-    async ([path, body]) => {
-      const token = /"token":"([^"]+)"/.exec(localStorage.getItem('root') ?? '')?.[1]
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-      const answer = await fetch(`/api/private/${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      })
-      return (await answer.json()).data
-    },
-    [path, body] as const,
-  )
 }

@@ -287,6 +287,7 @@ async function untilRows(house: House, wanted: 'some' | 'none', statement: strin
   while ((await house.query(statement)).length > 0 !== (wanted === 'some')) await delay(500)
 }
 
-async function startAgain(portal: Portal): Promise<void> {
+/** Starts a killed portal with its settings. */
+export async function startAgain(portal: Portal): Promise<void> {
   portal.process = await startServer(portal.environment)
 }

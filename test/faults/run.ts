@@ -1,7 +1,9 @@
 import type { Outcome } from './burst.ts'
 import { databaseDrills } from './database-drills.ts'
 import { drills } from './drills.ts'
+import { importDrills } from './import-drills.ts'
 import { upgradeDrills } from './upgrade-drills.ts'
+import { webhookDrills } from './webhook-drills.ts'
 import { webinarDrills } from './webinar-drills.ts'
 
 // Causes the faults that a season may meet: `npm run test:faults`. `npm run test:faults -- kill` runs the drills whose names
@@ -23,7 +25,14 @@ const header = [
 ]
 console.log(`| ${header.join(' | ')} |\n|${' --- |'.repeat(header.length)}`)
 let isWhole = true
-const all = { ...drills, ...webinarDrills, ...databaseDrills, ...upgradeDrills }
+const all = {
+  ...drills,
+  ...webinarDrills,
+  ...webhookDrills,
+  ...databaseDrills,
+  ...importDrills,
+  ...upgradeDrills,
+}
 for (const [name, drill] of Object.entries(all)) {
   if (chosen.length > 0 && !chosen.some((beginning) => name.startsWith(beginning))) continue
   const start = performance.now()

@@ -73,6 +73,7 @@ export async function stageSeries({ administer }: Portal, startOn: PlainDate): P
 const provider = {
   name: 'Rehearsed Seminars',
   contact: 'rehearsal@example.com',
+  postalAddress: '100 Example Airport Road, Columbia, SC 29201',
   signatoryName: 'Rehearsed Signatory',
   signatoryTitle: 'Director of Training',
   signature: '',

@@ -83,6 +83,6 @@ function reloadOnce(): Promise<never> | undefined {
 }
 
 /** Returns the base address, which differs for each build. */
-function build(): string {
+function build() {
   return import.meta.env.BASE_URL
 }

@@ -36,7 +36,7 @@ export function area<Parent extends AnyRoute, const Id extends string>(
 
 /** A page's place in the administrators' menu. */
 interface InMenu {
-  group: 'Registrations' | 'Events' | 'Portal'
+  group: 'Today' | 'Registrations' | 'Events' | 'After the event'
   label: string
   /** The access of the call that the page reads. */
   reads: Access
@@ -47,9 +47,22 @@ export interface MenuLink extends InMenu {
   to: string
 }
 
+/** A page's place among the tabs of a menu entry. */
+interface InTabs {
+  of: 'Hours & certificates' | 'Emails' | 'Settings' | 'Event'
+  label: string
+  reads: Access
+}
+
+/** A tab, or a line in the list of settings. */
+export interface TabLink extends InTabs {
+  to: string
+}
+
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     menu?: MenuLink
+    tab?: TabLink
   }
 }
 
@@ -58,6 +71,7 @@ interface PageOptions<Search> {
   /** Reads the search parameters; by default there are none. */
   search?: (params: Record<string, unknown>) => Search
   menu?: InMenu
+  tab?: InTabs
 }
 
 /** Declares one page. */
@@ -65,7 +79,7 @@ export function page<Parent extends AnyRoute, const Path extends string, Search 
   parent: Parent,
   path: Path,
   load: Load,
-  { guard, search = (params) => params as Search, menu }: PageOptions<Search> = {},
+  { guard, search = (params) => params as Search, menu, tab }: PageOptions<Search> = {},
 ) {
   return createRoute({
     getParentRoute: () => parent,
@@ -73,7 +87,7 @@ export function page<Parent extends AnyRoute, const Path extends string, Search 
     component: fetched(load),
     beforeLoad: (visit) => guard?.(visit),
     validateSearch: search,
-    ...(menu && { staticData: { menu: { ...menu, to: path } } }),
+    staticData: { ...(menu && { menu: { ...menu, to: path } }), ...(tab && { tab: { ...tab, to: path } }) },
   })
 }
 

@@ -14,7 +14,7 @@ export async function fetchMissingStyles(): Promise<void> {
   await Promise.all(Array.from(missing, fetchAgain))
 }
 
-function fetchAgain(link: HTMLLinkElement): Promise<unknown> {
+function fetchAgain(link: HTMLLinkElement) {
   missing.delete(link)
   const again = link.cloneNode() as HTMLLinkElement
   const answer = new Promise((resolve) => {

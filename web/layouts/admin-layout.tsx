@@ -1,15 +1,15 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
 import { getMailFlow } from '#contract/foundation/mails/tries.ts'
-import { getWebinarDrift } from '#contract/webinars/webinar-comparisons/calls.ts'
 import { DataProvider } from '#web/core/api/data.tsx'
 import { useSession } from '#web/core/session/session.ts'
-import mark from '#web/core/theme/mark.svg'
 import { Allowed } from '#web/core/ui/allowed.tsx'
+import { Logo } from '#web/core/ui/brand.tsx'
 import { SkipLink } from '#web/core/ui/skip-link.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { MailFlowNotice } from '#web/foundation/mails/mail-flow-notice.tsx'
-import { WebinarDriftNotice } from '#web/webinars/webinar-comparisons/webinar-drift-notice.tsx'
+import { HelpLink } from '#web/foundation/support/help-link.tsx'
 import { useAdminCheck } from './admin-check.ts'
 import styles from './admin-layout.module.css'
 import { AdminMenu } from './admin-menu.tsx'
@@ -32,11 +32,13 @@ export default function AdminLayout() {
           <div className={styles.burger}>
             <NavDrawerButton />
           </div>
-          <Link to={paths.adminHome()} className={styles.title}>
-            <img src={mark} width={26} height={26} alt="" />
+          {/* One stop less on the way to the page: the list of pages leads there, too. */}
+          <Link to={paths.adminHome()} className={styles.title} tabIndex={-1}>
+            <Logo height={26} />
             Admin Panel
           </Link>
           <AdminSearch />
+          <HelpLink className={styles.help} />
           <AdminMenu user={user} />
         </header>
         <nav className={styles.sidebar} aria-label="Pages">
@@ -46,16 +48,13 @@ export default function AdminLayout() {
           {!user.firstName && (
             <Alert title="What is your name?">
               Your answers to reviews and the history carry it.{' '}
-              <Anchor component={Link} to={paths.ownName()} inherit underline="always">
+              <TextLink to={paths.ownName()} inherit underline="always">
                 Add your name
-              </Anchor>
+              </TextLink>
             </Alert>
           )}
           <Allowed to={getMailFlow}>
             <MailFlowNotice />
-          </Allowed>
-          <Allowed to={getWebinarDrift}>
-            <WebinarDriftNotice />
           </Allowed>
         </div>
         <main id="content" tabIndex={-1} className={styles.main}>

@@ -40,12 +40,12 @@ function Finder({ onDone }: { onDone: () => void }) {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
-  function open({ link }: Found): void {
+  function open({ link }: Found) {
     onDone()
     void navigate(link as never)
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent) {
     if (!active || event.nativeEvent.isComposing) return
     const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (steps) setPlace((all.indexOf(active) + steps + all.length) % all.length)
@@ -67,7 +67,7 @@ function Finder({ onDone }: { onDone: () => void }) {
         aria-autocomplete="list"
         autoComplete="off"
         placeholder="Name, email, phone, event or page"
-        leftSection={<Search size={18} />}
+        leftSection={<Search />}
         maxLength={longest.line}
         value={typed}
         onChange={(event) => {
@@ -118,8 +118,8 @@ function Finder({ onDone }: { onDone: () => void }) {
   )
 }
 
-function wordsFor(results: number, isWaiting: boolean, hasFailed: boolean): string {
+function wordsFor(results: number, isWaiting: boolean, hasFailed: boolean) {
   if (isWaiting) return 'Searching…'
   if (results > 0) return counted(results, 'result')
-  return hasFailed ? '' : 'Nothing found. Check the spelling, or type less.'
+  return hasFailed ? '' : 'No results. Check the spelling, or type less.'
 }

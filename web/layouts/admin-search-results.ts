@@ -9,7 +9,7 @@ import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { personOf } from '#web/registrations/registrations/registration-actions.ts'
-import { useMenu } from './admin-nav.tsx'
+import { useMenu, useTabs } from './admin-menu-links.ts'
 
 /** A result's words, and its address. */
 export interface Found {
@@ -57,7 +57,7 @@ export function useSearchResults(text: string, sent: string) {
   // opens the first.
   const hasArrived = isAsked && reads.every(({ data }) => data)
   const groups: FoundGroup[] = [
-    { label: 'Pages', found: findPages(text, useMenu()) },
+    { label: 'Pages', found: findPages(text, usePages()) },
     { label: 'Events', found: isLong ? findEvents(text, events.data) : [] },
     { label: 'People', found: hasArrived ? peopleIn(people.data) : [] },
     { label: 'Registrations', found: hasArrived ? registrationsIn(registrations.data) : [] },
@@ -67,6 +67,12 @@ export function useSearchResults(text: string, sent: string) {
     isWaiting: isLong && !hasArrived && !hasFailed,
     retry: hasFailed ? () => reads.forEach(({ reload }) => void reload()) : undefined,
   }
+}
+
+/** Returns the pages of the menu, whatever the day, and the tabs that are no menu entry. */
+function usePages(): { label: string; to: string }[] {
+  const menu = useMenu()
+  return [...menu, ...useTabs().filter((tab) => tab.of !== 'Event' && !menu.some(({ to }) => to === tab.to))]
 }
 
 function findPages(text: string, menu: { label: string; to: string }[]): Found[] {
@@ -85,7 +91,7 @@ function findEvents(text: string, events: Data<typeof getEventsWithSlots> | unde
       id: `event-${eventId}`,
       label: eventName,
       about: [isDraft && 'Unpublished', formattedDuration || 'No dates yet'].filter(Boolean).join(' · '),
-      link: { to: paths.manageEvents(), search: { event: eventId } },
+      link: { to: paths.manageEvents({ eventId }) },
     }))
 }
 
@@ -114,7 +120,7 @@ function registrationsIn(answer: Data<typeof getAllRegisteredUsers> | undefined)
 }
 
 /** Returns true if a label contains each typed word. */
-function hasWords(label: string, text: string): boolean {
+function hasWords(label: string, text: string) {
   const words = text.toLowerCase().split(/\s+/)
   return words.every((word) => label.toLowerCase().includes(word))
 }

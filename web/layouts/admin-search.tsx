@@ -1,5 +1,5 @@
+import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { later } from '#web/core/ui/later.tsx'
 import styles from './admin-search.module.css'
 
@@ -8,32 +8,23 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** The button that searches the whole panel, like Ctrl K or ⌘K. */
 export function AdminSearch() {
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
-      // The editor of formatted texts adds a link with these keys, and a dialog may have unsaved changes.
-      if (!isKey || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  const [isOpen, { open, close }] = useDisclosure()
+  useWindowEvent('keydown', (event) => {
+    const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+    // The editor of formatted texts adds a link with these keys, and a dialog may have unsaved changes.
+    if (!isKey || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
+    event.preventDefault()
+    open()
+  })
 
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className={styles.button} aria-keyshortcuts="Control+K Meta+K" onClick={open}>
         <Search size={16} />
         <span>Search</span>
         <kbd aria-hidden>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      <SearchDialog isOpen={isOpen} onClose={close} />
     </>
   )
 }

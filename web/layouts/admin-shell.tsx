@@ -1,5 +1,5 @@
 import { sessionUser } from '#web/core/session/session.ts'
-import mark from '#web/core/theme/mark.svg'
+import { Logo } from '#web/core/ui/brand.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import styles from './admin-layout.module.css'
 
@@ -11,7 +11,7 @@ export function AdminShell() {
     <div className={styles.screen}>
       <header className={styles.header}>
         <span className={styles.title}>
-          <img src={mark} width={26} height={26} alt="" />
+          <Logo height={26} />
           Admin Panel
         </span>
       </header>

@@ -1,6 +1,6 @@
 import type { HistoryState } from '@tanstack/react-router'
 import { Link } from '@tanstack/react-router'
-import { CalendarCheck, CalendarDays, Clapperboard, UserRound } from 'lucide-react'
+import { CalendarCheck, CalendarDays, CircleHelp, Clapperboard, UserRound } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import styles from './attendee-nav.module.css'
 
@@ -26,7 +26,7 @@ export function AttendeeNav() {
           activeOptions={{ exact: true, explicitUndefined: true }}
           className={styles.link}
         >
-          <CalendarDays size={18} />
+          <CalendarDays />
           Upcoming Events
         </Link>
         <ul className={`tight ${styles.sublist}`}>
@@ -49,21 +49,27 @@ export function AttendeeNav() {
       </li>
       <li>
         <Link to={paths.registeredEvents()} activeOptions={{ exact: true }} className={styles.link}>
-          <CalendarCheck size={18} />
+          <CalendarCheck />
           Registered Events
         </Link>
       </li>
       <li>
         <Link to={paths.eventVideos()} className={styles.link}>
-          <Clapperboard size={18} />
+          <Clapperboard />
           Event Videos
         </Link>
       </li>
       <li>
         <Link to={paths.profile()} className={styles.link}>
-          <UserRound size={18} />
+          <UserRound />
           Profile
         </Link>
+      </li>
+      <li>
+        <a href={paths.help({ page: 'technicians' })} className={styles.link}>
+          <CircleHelp />
+          Help
+        </a>
       </li>
     </ul>
   )

@@ -1,9 +1,10 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
 import { DataProvider } from '#web/core/api/data.tsx'
+import { portalName } from '#web/core/portal.ts'
 import { can } from '#web/core/session/can.ts'
 import { useSession } from '#web/core/session/session.ts'
-import mark from '#web/core/theme/mark.svg'
+import { Logo } from '#web/core/ui/brand.tsx'
 import { SkipLink } from '#web/core/ui/skip-link.tsx'
 import { useAdminCheck } from './admin-check.ts'
 import { AdminMenu } from './admin-menu.tsx'
@@ -21,15 +22,23 @@ export default function DoorLayout() {
         <header className={styles.header}>
           {can({ access: 'registrations:read' }) ? (
             <Link to={paths.adminHome()} className={styles.title}>
-              <img src={mark} width={26} height={26} alt="" />
+              <Logo height={26} />
               Admin Panel
             </Link>
           ) : (
             <span className={styles.title}>
-              <img src={mark} width={26} height={26} alt="" />
-              IA Renewal Portal
+              <Logo height={26} />
+              {portalName}
             </span>
           )}
+          <a
+            href={paths.help({ page: 'front-desk' })}
+            target="_blank"
+            rel="noreferrer"
+            className={styles.help}
+          >
+            Help
+          </a>
           <AdminMenu user={user} />
         </header>
         <main id="content" tabIndex={-1} className={styles.main}>

@@ -10,7 +10,7 @@ const id = 'pages'
 export function NavDrawerButton() {
   return (
     <button type="button" className={styles.button} popoverTarget={id} aria-label="Open the menu">
-      <Menu size={22} aria-hidden />
+      <Menu size={22} />
     </button>
   )
 }
@@ -38,7 +38,7 @@ export function NavDrawer({ title, children }: Props) {
           popoverTargetAction="hide"
           aria-label="Close"
         >
-          <X size={22} aria-hidden />
+          <X size={22} />
         </button>
       </div>
       {children}

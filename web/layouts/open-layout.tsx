@@ -17,9 +17,16 @@ export default function OpenLayout() {
         <Link to={paths.openEvents()} className={styles.home}>
           <Brand />
         </Link>
-        <Button variant="default" component={Link} to={isSignedIn ? paths.upcomingEvents() : paths.login()}>
-          {isSignedIn ? 'My events' : 'Log in'}
-        </Button>
+        <div className="row">
+          <Button variant="default" component={Link} to={isSignedIn ? paths.upcomingEvents() : paths.login()}>
+            {isSignedIn ? 'My events' : 'Log in'}
+          </Button>
+          {!isSignedIn && (
+            <Button component={Link} to={paths.register()}>
+              Create account
+            </Button>
+          )}
+        </div>
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
         <Outlet />

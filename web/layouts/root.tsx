@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { WifiOff } from 'lucide-react'
+import { LucideProvider, WifiOff } from 'lucide-react'
 import { useIsReachable } from '#web/core/api/connection.ts'
 import { cssVariables, theme } from '#web/core/theme/theme.ts'
 import { Dialogs } from '#web/core/ui/dialogs.tsx'
@@ -27,13 +27,15 @@ function Root() {
       // them.
       deduplicateCssVariables={!import.meta.env.PROD}
     >
-      <Outlet />
-      <ConnectionNotice />
-      {/* Menus, tooltips and messages appear here: in a named part of the page. */}
-      <section id="overlays" aria-label="Menus and messages" />
-      <Dialogs />
-      <Toasts />
-      <ActOverlay />
+      <LucideProvider size={18}>
+        <Outlet />
+        <ConnectionNotice />
+        {/* Menus, tooltips and messages appear here: in a named part of the page. */}
+        <section id="overlays" aria-label="Menus and messages" />
+        <Dialogs />
+        <Toasts />
+        <ActOverlay />
+      </LucideProvider>
     </MantineProvider>
   )
 }
@@ -45,7 +47,7 @@ function ConnectionNotice() {
     <div role="status" className={styles.place}>
       {!isReachable && (
         <p className={styles.notice}>
-          <WifiOff size={17} aria-hidden />
+          <WifiOff size={17} />
           We can't reach the portal. This page reconnects automatically.
         </p>
       )}

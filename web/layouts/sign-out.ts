@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import type { paths } from '#contract/core/paths.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { endSession } from '#web/core/session/guards.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 
 /** Returns a function that asks, signs out, and opens the sign-in page. */
 export function useSignOut(to: ReturnType<typeof paths.login | typeof paths.admin>): () => void {
@@ -15,12 +14,11 @@ export function useSignOut(to: ReturnType<typeof paths.login | typeof paths.admi
       sessionStorage.clear()
     },
     {
-      confirm: () =>
-        confirm({
-          title: 'Sign Out',
-          message: 'Are you sure want to logout?',
-          confirmLabel: 'Sign Out',
-        }),
+      confirm: {
+        title: 'Sign Out',
+        message: 'Are you sure want to logout?',
+        confirmLabel: 'Sign Out',
+      },
     },
   )
   return () => void act()

@@ -20,10 +20,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
       onOpen={() => void readAnew()}
       onSignOut={signOut}
     >
-      <AccountMenuItem
-        icon={<UserRound size={16} aria-hidden />}
-        onClick={() => void navigate({ to: paths.profile() })}
-      >
+      <AccountMenuItem icon={<UserRound size={16} />} onClick={() => void navigate({ to: paths.profile() })}>
         My Profile
       </AccountMenuItem>
     </AccountMenu>
@@ -31,7 +28,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
 }
 
 /** Reads name and email again: another browser may have changed them. */
-async function readAnew(): Promise<void> {
+async function readAnew() {
   try {
     const { getProfile } = await tryCode(() => import('#contract/people/users/calls.ts'))
     const { userData } = await call(getProfile, {})
@@ -41,7 +38,7 @@ async function readAnew(): Promise<void> {
   }
 }
 
-function initialsOf(name: string): string {
+function initialsOf(name: string) {
   const letters = name.split(/\s+/).map((word) => Array.from(word)[0] ?? '')
   return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toUpperCase()
 }

@@ -36,7 +36,7 @@ export const subjectText = z
 
 /** The newest decision about the subject that the caller has read; null: none. If absent, the last answer wins. */
 const readDecisionId = z.optional(z.nullable(id()))
-const reason = requiredLine('Please give a reason', longest.line)
+const reason = requiredLine('Enter a reason', longest.line)
 
 const Subjects = listOf(
   z.object({ subject: subjectText, readDecisionId }, { error: noSubject }),

@@ -4,7 +4,7 @@ import { listFile, listFormat } from '#contract/core/list-files.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { givenDate, wireDate } from '#contract/core/plain-dates.ts'
 import { easternClock, easternInstant } from '#contract/core/season.ts'
-import { instant, onWire } from '#contract/core/wire.ts'
+import { idNames, instant, onWire } from '#contract/core/wire.ts'
 import { Visit as WireVisit } from './calls.ts'
 import type { Visit } from './visits.ts'
 import { whereabouts } from './visits.ts'
@@ -13,9 +13,10 @@ const day = givenDate('Has to be a day, as DD/MM/YYYY')
 
 /** Somebody who is expected at an in-person slot on a day, or came. */
 const DayPerson = onWire(
-  { lateCheckIns: 'lateScans' },
+  { ...idNames, lateCheckIns: 'lateScans' },
   {
     registrationId: z.int(),
+    eventSlotId: z.int(),
     userId: z.string(),
     name: z.string(),
     email: z.string(),

@@ -99,6 +99,8 @@ export const getPollCode = endpoint({
     address: z.string(),
     /** An SVG of the page of this code. */
     qrCode: z.string(),
+    /** The portal's clock. */
+    now: instant(),
   }),
   refusals: ['POLL_CODE_NOT_FOUND'],
 })

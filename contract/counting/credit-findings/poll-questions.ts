@@ -63,7 +63,7 @@ export const tryQuestion = endpoint({
     eventSlotId: id(),
     subject: subjectText,
     /** null: back to the numbers. */
-    counts: z.nullable(z.boolean({ error: 'Has to be true or false' })),
+    counts: z.nullable(z.boolean({ error: 'Must be true or false' })),
   }),
   data: SlotTrial,
   refusals: ['SLOT_NOT_FOUND', 'SUBJECT_UNKNOWN'],

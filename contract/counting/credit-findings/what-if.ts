@@ -89,7 +89,7 @@ export const tryReports = endpoint({
   path: '/private/attendance-reports/what-if',
   access: 'registrations:read',
   summary:
-    'Counts the event of a slot as if some of its reports, or days of them, were set aside or taken back: who would get more or fewer hours. Changes nothing.',
+    'Counts the event of a slot as if some of its reports, or days of them, were set aside or restored: who would get more or fewer hours. Changes nothing.',
   body: onWire(idNames, {
     eventSlotId: id(),
     act: z.enum(['set-aside', 'withdraw'], { error: 'Has to be set-aside or withdraw' }),

@@ -121,3 +121,16 @@ test.each<[HourFinding[], Partial<Finding>, string]>([
 ])('a list says in a few words why hours are missing', (agenda, more, words) => {
   expect(explainShortly(finding(agenda, more))).toBe(words)
 })
+
+test('the same sentences about a person say they, not you', () => {
+  const away = [{ startAt: at('14:20'), endAt: at('14:40') }]
+  const short = hour({ code: 'too-short', minutes: 30, neededMinutes: 45, away })
+  const own = explain(finding([short]))
+  expect(own.join(' ')).toContain('You were away')
+  const about = explain(finding([short]), 'they').join(' ')
+  expect(about).toContain('They were away')
+  expect(about).not.toMatch(/\byou/i)
+  expect(explain(finding([], { reason: 'host' }), 'they')).toContain(
+    'They hosted. An administrator will decide about their hours.',
+  )
+})

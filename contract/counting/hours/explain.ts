@@ -4,20 +4,34 @@ import { byCourseHour, numberOfCourse } from './course-hours.ts'
 import type { Finding, FindingReason, HourFinding, PollCount } from './findings.ts'
 import { bestHour } from './findings.ts'
 
+/** The reader of the sentences: the person themself, or somebody who reads about them. */
+export type Voice = 'you' | 'they'
+
 /**
- * Returns a finding as sentences for its person: the hours, the reason unless it is about single hours, then
+ * Returns a finding as sentences: the hours, the reason unless it is about single hours, then
  * each hour. Stored codes and numbers never change; these words may.
  */
-export function explain({ hours, possibleHours, reason, isFinal, overlaps, agenda }: Finding): string[] {
+export function explain(
+  { hours, possibleHours, reason, isFinal, overlaps, agenda }: Finding,
+  voice: Voice = 'you',
+): string[] {
   const course = byCourseHour(agenda).map((ofHour) => bestHour(ofHour))
   const numbers = numbersOf(course)
   const about = explainReason(reason)
-  return [
+  const sentences = [
     `${hours} of ${possibleHours} ${possibleHours === 1 ? 'hour' : 'hours'}${isFinal ? '' : ', counted so far'}.`,
     ...(about ? [about] : []),
     ...(overlaps ? ['Some of your hours were at the same time, in two time slots. They count once.'] : []),
     ...(reason === 'no-visits' ? [] : course.map((hour, index) => explainHour(hour, numbers[index] ?? 1))),
   ]
+  return voice === 'you' ? sentences : sentences.map(aboutThem)
+}
+
+/** Turns a sentence for a person into one about them. */
+function aboutThem(sentence: string): string {
+  return sentence
+    .replace(/\b([Yy])our\b/g, (_, y) => (y === 'Y' ? 'Their' : 'their'))
+    .replace(/\b([Yy])ou\b/g, (_, y) => (y === 'Y' ? 'They' : 'they'))
 }
 
 /** Returns a finding's reason as a sentence, unless it is about single hours. */

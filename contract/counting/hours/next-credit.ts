@@ -1,6 +1,11 @@
 import { areOtherDays } from '#contract/events/slots/hours-by-day.ts'
 import type { LedgerRow } from '#contract/ledger/credits/standing-credit.ts'
-import { isByPerson, standingCredit, takenBack } from '#contract/ledger/credits/standing-credit.ts'
+import {
+  isByPerson,
+  isTakenBack,
+  standingCredit,
+  takenBack,
+} from '#contract/ledger/credits/standing-credit.ts'
 import type { Finding } from './findings.ts'
 
 /** The facts that decide if a finding becomes a credit. */
@@ -15,6 +20,8 @@ export interface CreditFacts {
   isElsewhere: boolean
   /** A file states another total than the person's rows. */
   isTotalOff: boolean
+  /** The ledger of the person's canceled registrations for the event, since this one was given back. */
+  earlier?: readonly LedgerRow[] | undefined
 }
 
 /** The reasons why a finding waits for an administrator, a fact or a day. */
@@ -49,7 +56,6 @@ export function nextCredit(
   const { hours, reason } = finding
   const standing = standingCredit(ledger)
   if (standing && isByPerson(standing)) return { act: 'nothing' }
-  const undone = takenBack(ledger)
   if (standing && standing.hours === hours && hours > 0) {
     return areOtherDays(standing.byDay, finding.byDay)
       ? { act: 'waits', why: 'other-days' }
@@ -58,8 +64,8 @@ export function nextCredit(
   if (standing && hours < standing.hours) return { act: 'waits', why: 'lowered' }
   if (reason === 'host' || reason === 'unusable-times') return { act: 'waits', why: reason }
   if (hours === 0) return { act: 'nothing' }
-  if (undone?.has(facts.evidence)) return { act: 'nothing', isTakenBackBefore: true }
-  if (undone) return { act: 'waits', why: 'taken-back' }
+  if (takenBack(ledger)?.has(facts.evidence)) return { act: 'nothing', isTakenBackBefore: true }
+  if (isTakenBack(ledger, facts.earlier, hours)) return { act: 'waits', why: 'taken-back' }
   const why = waitOf(facts, finding)
   return why ? { act: 'waits', why } : { act: 'write', hours }
 }

@@ -39,7 +39,7 @@ export const seeRecount = endpoint({
   method: 'POST',
   path: '/private/recounts/seen',
   access: 'credits:write',
-  summary: 'Ends the alarm of a recount. It changes no hours.',
+  summary: 'Ends the alarm of the nightly check. It changes no hours.',
   body: z.object({ recountId: id() }),
   data: z.object({}),
   refusals: ['RECOUNT_NOT_FOUND', 'NOTHING_CHANGES'],

@@ -4,7 +4,9 @@ import { linkCode } from '#contract/core/fields.ts'
 import { paths } from '#contract/core/paths.ts'
 import { idText } from '#contract/core/wire.ts'
 import type { Told } from '#contract/events/events/facts.ts'
-import { factAbout } from '#contract/events/events/facts.ts'
+import { factAbout, isInPerson } from '#contract/events/events/facts.ts'
+import type { PlannedTime } from '#contract/events/slots/breaks.ts'
+import { shownBreak } from '#contract/events/slots/breaks.ts'
 
 const CalendarLink = z.object({ url: z.string() })
 
@@ -67,11 +69,30 @@ export function waitlistText(publicUrl: string): string {
   return `You are on the waitlist, so this is not certain yet.\nYour waitlists: ${publicUrl}${paths.registeredEvents()}`
 }
 
-/** Returns an event's text: how to join (once known), what to remember, and a link to the registration. */
-export function calendarText(joinUrl: string | null, publicUrl: string, event: Told): string {
+/** A registration's links for its calendar. */
+interface CalendarLinks {
+  /** null: not known yet, or in person. */
+  joinUrl: string | null
+  publicUrl: string
+  registrationId: number | null
+}
+
+/**
+ * Returns an event's text: how to join (once known), or the ticket and the breaks in person; what to remember,
+ * and a link to the registration.
+ */
+export function calendarText(
+  event: Told & Pick<PlannedTime, 'breaks'>,
+  { joinUrl, publicUrl, registrationId }: CalendarLinks,
+): string {
   const facts = ['log in', 'poll', 'photo id'].flatMap((words) => factAbout(event, words) ?? [])
+  const isThere = isInPerson(event)
   return [
     ...(joinUrl === null ? [] : [`Join: ${joinUrl}`]),
+    ...(isThere && registrationId !== null
+      ? [`Your ticket: ${publicUrl}${paths.ticket({ registrationId })}`]
+      : []),
+    ...(isThere ? event.breaks.map(shownBreak) : []),
     ...facts.map((fact) => `${fact}.`),
     `Your registration: ${publicUrl}${paths.registeredEvents()}`,
   ].join('\n')

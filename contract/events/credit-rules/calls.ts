@@ -56,13 +56,13 @@ export const figuresFor = {
   season: z
     .int({ error: notYear })
     .check(z.minimum(1000, { error: notYear }), z.maximum(9999, { error: notYear })),
-  isInPerson: z.boolean({ error: 'Has to be true or false' }),
+  isInPerson: z.boolean({ error: 'Must be true or false' }),
 }
 
 export const NewCreditRule = z.object({
   ...figuresFor,
   figures: SensibleFigures,
-  reason: requiredLine('Please say why the figures change', longest.line),
+  reason: requiredLine('Say why the rules change', longest.line),
   readRuleId: id(),
 })
 export type NewCreditRule = z.output<typeof NewCreditRule>

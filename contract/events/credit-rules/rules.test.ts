@@ -73,10 +73,10 @@ test.each<[string, Partial<Figures>, string, RegExp]>([
 test('hours-2 says that a shorter hour needs its share, and how many courses are an hour', () => {
   expect(figuresInWords({ ...figures, code: 'hours-2', coursesAnHour: 2 }).slice(0, 6)).toEqual([
     'An hour is 60 minutes, of which 50 are taught.',
-    'A person needs to be there for 45 of them.',
+    'A person must attend 45 of them.',
     'A shorter hour needs the same share of its minutes.',
     'An hour is two courses of 25 taught minutes, each worth half an hour.',
-    'Gaps up to 2 minutes are forgiven, 5 minutes an hour at most.',
+    'Gaps of up to 2 minutes are forgiven, up to 5 minutes per hour.',
     'Each course needs 1 answered poll question, if as many were asked.',
   ])
   expect(figuresInWords({ ...figures, code: 'hours-2' })).not.toContain(expect.stringContaining('course'))
@@ -85,29 +85,29 @@ test('hours-2 says that a shorter hour needs its share, and how many courses are
 test('figures are sentences', () => {
   expect(figuresInWords(figures)).toEqual([
     'An hour is 60 minutes, of which 50 are taught.',
-    'A person needs to be there for 45 of them.',
-    'Gaps up to 2 minutes are forgiven, 5 minutes an hour at most.',
+    'A person must attend 45 of them.',
+    'Gaps of up to 2 minutes are forgiven, up to 5 minutes per hour.',
     'Each hour needs 1 answered poll question, if as many were asked.',
     'After the last hour of a day, answers count for another 5 minutes.',
-    'People who are there by phone need the polls, too.',
-    'A day with less than 1 hour counts nothing.',
-    'An event gives 8 hours at most.',
-    'Panelists get hours as attendees do. Hosts wait for an administrator.',
+    'People attending by phone need the polls, too.',
+    "A day with less than 1 hour doesn't count.",
+    'An event gives up to 8 hours.',
+    'Panelists earn hours like attendees. An administrator decides about hosts.',
   ])
 })
 
 test.each<[Partial<Figures>, string]>([
-  [{ neededShare: 0.875 }, 'A person needs to be there for 87.5% of them.'],
+  [{ neededShare: 0.875 }, 'A person must attend 87.5% of them.'],
   [sum, 'The minutes of all hours add up: 50 are one hour of credit, rounded down once for all days.'],
   [strict, 'No gap between visits is forgiven.'],
-  [{ forgivenGapSeconds: 90 }, 'Gaps up to 90 seconds are forgiven, 5 minutes an hour at most.'],
-  [{ polls: none }, 'Polls are not needed.'],
+  [{ forgivenGapSeconds: 90 }, 'Gaps of up to 90 seconds are forgiven, up to 5 minutes per hour.'],
+  [{ polls: none }, "Polls aren't required."],
   [
     { polls: { ...figures.polls, per: 'day', needed: 3 } },
     'The polls of a day count together: all of its hours need 3 answered poll questions, if as many were asked.',
   ],
-  [{ phonePolls: 'waived' }, 'People who are there by phone need no polls.'],
-  [{ rolesCounted: ['attendee'] }, 'Panelists and hosts wait for an administrator.'],
+  [{ phonePolls: 'waived' }, 'People attending by phone need no polls.'],
+  [{ rolesCounted: ['attendee'] }, 'An administrator decides about panelists and hosts.'],
 ])('%o say: %s', (changes, sentence) => {
   expect(figuresInWords({ ...figures, ...changes })).toContain(sentence)
 })
@@ -120,7 +120,7 @@ test.each<[string, Partial<Figures>, object]>([
   [
     'a share',
     { neededShare: 0.9 },
-    { 'Minutes needed': [45, null], 'Share of the taught minutes needed': [null, '90%'] },
+    { 'Minutes needed': [45, null], 'Required attendance (% of teaching time)': [null, '90%'] },
   ],
 ])('a change of %s is told', (_, changes, expected) => {
   expect(figureChanges(figures, { ...figures, ...changes })).toMatchObject(expected)

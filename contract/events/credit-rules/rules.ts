@@ -9,7 +9,7 @@ export const figureLabels = {
   coursesAnHour: 'Courses an hour',
   mode: 'How minutes count',
   neededMinutes: 'Minutes needed',
-  neededShare: 'Share of the taught minutes needed',
+  neededShare: 'Required attendance (% of teaching time)',
   hourMinutes: 'Minutes that make an hour',
   roundPer: 'Rounded down',
   forgivenGapSeconds: 'Longest forgiven gap, in seconds',

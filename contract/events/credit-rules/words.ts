@@ -10,12 +10,12 @@ export function figuresInWords(figures: Figures): string[] {
     gaps(figures),
     ...polls(figures),
     ...(figures.leastHoursADay > 0
-      ? [`A day with less than ${hours(figures.leastHoursADay)} counts nothing.`]
+      ? [`A day with less than ${hours(figures.leastHoursADay)} doesn't count.`]
       : []),
-    `An event gives ${hours(figures.mostHours)} at most.`,
+    `An event gives up to ${hours(figures.mostHours)}.`,
     figures.rolesCounted.includes('panelist')
-      ? 'Panelists get hours as attendees do. Hosts wait for an administrator.'
-      : 'Panelists and hosts wait for an administrator.',
+      ? 'Panelists earn hours like attendees. An administrator decides about hosts.'
+      : 'An administrator decides about panelists and hosts.',
   ]
 }
 
@@ -26,8 +26,8 @@ function presence(figures: Figures): string {
     return `The minutes of all hours add up: ${hourMinutes} are one hour of credit, rounded down ${when}.`
   }
   return neededShare === undefined
-    ? `A person needs to be there for ${neededMinutes} of them.`
-    : `A person needs to be there for ${percent(neededShare)} of them.`
+    ? `A person must attend ${neededMinutes} of them.`
+    : `A person must attend ${percent(neededShare)} of them.`
 }
 
 function shares(figures: Figures): string[] {
@@ -48,14 +48,14 @@ function hasTwoCourses({ code, coursesAnHour }: Figures): boolean {
 
 function gaps({ forgivenGapSeconds, forgivenSecondsAnHour }: Figures): string {
   if (forgivenGapSeconds === 0 || forgivenSecondsAnHour === 0) return 'No gap between visits is forgiven.'
-  return `Gaps up to ${duration(forgivenGapSeconds)} are forgiven, ${duration(forgivenSecondsAnHour)} an hour at most.`
+  return `Gaps of up to ${duration(forgivenGapSeconds)} are forgiven, up to ${duration(forgivenSecondsAnHour)} per hour.`
 }
 
 function polls(figures: Figures): string[] {
   const { polls, phonePolls, mode } = figures
   const { per, needed, lateMinutes } = polls
   const hour = hasTwoCourses(figures) ? 'course' : 'hour'
-  if (per === 'none') return ['Polls are not needed.']
+  if (per === 'none') return ["Polls aren't required."]
   const answers = needed === 1 ? '1 answered poll question' : `${needed} answered poll questions`
   return [
     per === 'day'
@@ -65,8 +65,8 @@ function polls(figures: Figures): string[] {
       ? [`After the last hour of a day, answers count for another ${duration(lateMinutes * 60)}.`]
       : []),
     phonePolls === 'waived'
-      ? 'People who are there by phone need no polls.'
-      : 'People who are there by phone need the polls, too.',
+      ? 'People attending by phone need no polls.'
+      : 'People attending by phone need the polls, too.',
   ]
 }
 

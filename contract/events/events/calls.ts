@@ -65,6 +65,8 @@ export const AdminEvent = onWire(eventNames, {
   isDraft: z.boolean(),
   formattedDuration: z.string(),
   slots: z.array(AdminSlot),
+  /** The event asks for an evaluation, or did and was answered. */
+  hasEvaluation: z.boolean(),
   /** Counts its changes, without those of its slots. */
   version: z.int(),
 })

@@ -11,7 +11,7 @@ export const eventMessages = {
   slots: 'At least one slot is required.',
   overlap: 'Slots should not overlap.',
   facts: `Please use ${mostFacts} lines at most.`,
-  emptyFact: 'A line has to say something.',
+  emptyFact: "A line can't be empty.",
   deleted: 'Failed to delete the event. Please try again.',
 } as const
 

@@ -47,7 +47,7 @@ export const getSlotAgendas = endpoint({
   method: 'GET',
   path: '/private/slot-agendas',
   access: 'registrations:read',
-  summary: 'The hours of a slot as planned, and every statement of how they were taught.',
+  summary: 'The hours of a slot as scheduled, and every statement of how they were taught.',
   query: onWire(idNames, { eventSlotId: idText() }),
   data: SlotAgendas,
   refusals: ['SLOT_NOT_FOUND'],
@@ -56,7 +56,7 @@ export const getSlotAgendas = endpoint({
 export const NewSlotAgenda = onWire(idNames, {
   eventSlotId: id(),
   hours: GivenAgenda,
-  reason: requiredLine('Please say what happened', longest.line),
+  reason: requiredLine('Say what happened', longest.line),
   /** The newest statement that the caller has read; null: none. */
   readAgendaId: z.union([id(), z.null()], { error: 'Has to be a whole number above 0, or null' }),
 })
@@ -67,7 +67,7 @@ export const stateHours = endpoint({
   path: '/private/slot-agendas',
   access: 'credits:write',
   summary:
-    'States how the hours of a slot were taught, for everyone together, or that they are as planned again. The slot is counted again.',
+    'States how the hours of a slot were taught, for everyone together, or that they are as scheduled again. The slot is counted again.',
   body: NewSlotAgenda,
   data: SlotAgendas,
   refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'NOTHING_CHANGES'],

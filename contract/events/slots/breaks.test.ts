@@ -34,9 +34,9 @@ test.each<[string, SlotBreak[], string]>([
   ],
   ['overlaps', [lunch, pause('12:50', '13:10')], 'Coffee begins before Lunch has ended.'],
   ['is out of order', [lunch, pause('09:50', '10:00')], 'Coffee begins before Lunch has ended.'],
-  ['has no name', [pause('12:00', '13:00', ' ')], 'Please name the break.'],
+  ['has no name', [pause('12:00', '13:00', ' ')], 'Name the break.'],
   ['has a long name', [pause('12:00', '13:00', 'x'.repeat(41))], "A break's name has 40 characters at most."],
-  ['has no times yet', [pause('', '')], 'Please give the times of the break.'],
+  ['has no times yet', [pause('', '')], 'Enter the times of the break.'],
   [
     'is one too many',
     Array.from({ length: mostBreaks + 1 }, (_, place) => pause(`1${place}:00`, `1${place}:10`)),

@@ -15,8 +15,8 @@ export interface PlannedTime extends SlotTime {
 }
 
 export const breakMessages = {
-  name: 'Please name the break.',
-  time: 'Please give the times of the break.',
+  name: 'Name the break.',
+  time: 'Enter the times of the break.',
 } as const
 
 /** The most breaks of a slot, and the most characters of a break's name. */

@@ -32,20 +32,20 @@ const twoCourses: Figures = {
 const sum = { mode: 'sum', hourMinutes: 50, roundPer: 'slot' } as const
 
 test.each<[Partial<Figures>, string]>([
-  [{}, 'Each hour counts with 45 of its 50 minutes, and 1 poll.'],
-  [{ polls: none, neededShare: 0.9 }, 'Each hour counts with 45 of its 50 minutes.'],
+  [{}, 'You earn an hour by attending at least 45 of its 50 minutes and answering 1 poll.'],
+  [{ polls: none, neededShare: 0.9 }, 'You earn an hour by attending at least 45 of its 50 minutes.'],
   [
     { polls: { per: 'hour', needed: 2, lateMinutes: 5 }, phonePolls: 'waived' },
-    'Each hour counts with 45 of its 50 minutes, and 2 polls. You need no polls if you attend by phone.',
+    "You earn an hour by attending at least 45 of its 50 minutes and answering 2 polls. You don't need the polls if you attend by phone.",
   ],
   [
     { polls: { per: 'day', needed: 3, lateMinutes: 5 }, leastHoursADay: 2 },
-    'Each hour counts with 45 of its 50 minutes. All hours of a day need 3 polls together. A day with less than 2 hours does not count.',
+    "You earn an hour by attending at least 45 of its 50 minutes. You need to answer 3 polls each day. A day with fewer than 2 hours doesn't count.",
   ],
-  [sum, 'Every 50 minutes count as an hour, and 1 poll for each.'],
+  [sum, 'You earn an hour for every 50 minutes that you attend, with 1 poll answered for each.'],
   [
     { ...sum, roundPer: 'day', polls: none },
-    'Every 50 minutes count as an hour. Minutes that are left over on a day do not count.',
+    "You earn an hour for every 50 minutes that you attend. Minutes left over at the end of a day don't count.",
   ],
 ])('with figures %j: %s', (changes, words) => {
   expect(neededForCredit({ ...figures, ...changes }, planned)).toBe(words)
@@ -67,15 +67,17 @@ test.each<[string, readonly AgendaHour[]]>([
   ['without an hour', []],
 ])('two courses an hour, %s, are told as courses', (_, agenda) => {
   expect(neededForCredit(twoCourses, agenda)).toBe(
-    'Each course is half an hour and counts with 23 of its 25 minutes.',
+    'You earn half an hour for each course by attending at least 23 of its 25 minutes.',
   )
   expect(neededForCredit({ ...twoCourses, polls: figures.polls }, agenda)).toBe(
-    'Each course is half an hour and counts with 23 of its 25 minutes, and 1 poll.',
+    'You earn half an hour for each course by attending at least 23 of its 25 minutes and answering 1 poll.',
   )
 })
 
 test('whole hours that were stated where two courses an hour are planned are told as hours', () => {
-  expect(neededForCredit(twoCourses, planned)).toBe('Each hour counts with 45 of its 50 minutes.')
+  expect(neededForCredit(twoCourses, planned)).toBe(
+    'You earn an hour by attending at least 45 of its 50 minutes.',
+  )
 })
 
 test.each<[string, Partial<Figures>, readonly AgendaHour[], string]>([
@@ -83,5 +85,7 @@ test.each<[string, Partial<Figures>, readonly AgendaHour[], string]>([
   ['a share of a shorter hour', { polls: none, neededShare: 0.9 }, shorter, '90% of its minutes'],
   ['no hour', { polls: none }, [], '45 of its 50 minutes'],
 ])('an agenda with %s', (_, changes, agenda, minutes) => {
-  expect(neededForCredit({ ...figures, ...changes }, agenda)).toBe(`Each hour counts with ${minutes}.`)
+  expect(neededForCredit({ ...figures, ...changes }, agenda)).toBe(
+    `You earn an hour by attending at least ${minutes}.`,
+  )
 })

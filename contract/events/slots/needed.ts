@@ -3,21 +3,22 @@ import type { AgendaHour } from './agendas.ts'
 import { neededMinutes, taughtMinutesOf } from './hour-times.ts'
 
 /**
- * Returns what a slot's hours need to count, for people before they attend: 'Each hour counts with 45 of its
- * 50 minutes, and 1 poll.'
+ * Returns what a slot's hours need to count, for people before they attend: 'You earn an hour by attending at
+ * least 45 of its 50 minutes and answering 1 poll.'
  */
 export function neededForCredit(figures: Figures, agenda: readonly AgendaHour[]): string {
   const { polls, phonePolls, leastHoursADay, mode, roundPer } = figures
   const isOfDay = mode === 'each' && polls.per === 'day'
-  const ofHour = polls.per === 'none' || isOfDay ? '' : `, and ${pollsOf(polls.needed)}`
+  const answers = polls.per === 'none' || isOfDay ? '' : pollsOf(polls.needed)
+  const what = areCourses(figures, agenda) ? 'half an hour for each course' : 'an hour'
   return [
     mode === 'each'
-      ? `${areCourses(figures, agenda) ? 'Each course is half an hour and' : 'Each hour'} counts with ${minutesOf(figures, agenda)}${ofHour}.`
-      : `Every ${figures.hourMinutes} minutes count as an hour${ofHour && `${ofHour} for each`}.`,
-    mode === 'sum' && roundPer === 'day' ? 'Minutes that are left over on a day do not count.' : '',
-    isOfDay ? `All hours of a day need ${pollsOf(polls.needed)} together.` : '',
-    polls.per !== 'none' && phonePolls === 'waived' ? 'You need no polls if you attend by phone.' : '',
-    leastHoursADay > 1 ? `A day with less than ${leastHoursADay} hours does not count.` : '',
+      ? `You earn ${what} by attending at least ${minutesOf(figures, agenda)}${answers && ` and answering ${answers}`}.`
+      : `You earn an hour for every ${figures.hourMinutes} minutes that you attend${answers && `, with ${answers} answered for each`}.`,
+    mode === 'sum' && roundPer === 'day' ? "Minutes left over at the end of a day don't count." : '',
+    isOfDay ? `You need to answer ${pollsOf(polls.needed)} each day.` : '',
+    polls.per !== 'none' && phonePolls === 'waived' ? "You don't need the polls if you attend by phone." : '',
+    leastHoursADay > 1 ? `A day with fewer than ${leastHoursADay} hours doesn't count.` : '',
   ]
     .filter(Boolean)
     .join(' ')

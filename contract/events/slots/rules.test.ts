@@ -131,7 +131,7 @@ describe('seats', () => {
     )
     expect(fullWords({ capacity: 1, seatsFree: 0 })).toBe('This time slot is full: 1 of 1 seat is taken.')
     expect(fullWords({ capacity: 9, seatsFree: 2 })).toBe(
-      'This time slot is full: 2 free seats are kept for its waitlist.',
+      'This time slot is full: 2 free seats are held for its waitlist.',
     )
   })
 })

@@ -36,7 +36,7 @@ export function fullWords({ capacity, seatsFree }: { capacity: number; seatsFree
   const seats = (count: number) => (count === 1 ? 'seat is' : 'seats are')
   const why =
     seatsFree > 0
-      ? `${seatsFree} free ${seats(seatsFree)} kept for its waitlist`
+      ? `${seatsFree} free ${seats(seatsFree)} held for its waitlist`
       : `${capacity - seatsFree} of ${capacity} ${seats(capacity)} taken`
   return `This time slot is full: ${why}.`
 }

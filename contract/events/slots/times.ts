@@ -104,7 +104,20 @@ export function overAt(instant: Date): (slot: Pick<SlotTime, 'startOn' | 'startT
 }
 
 /** The note for an administrator who registers a person for a past slot. */
-export const slotOverNote = 'This time slot is over. Only administrators can choose it.'
+export const slotOverNote = 'This time slot has already started. Only administrators can choose it.'
+
+/** Returns true if the first day of a slot has started. */
+export function hasBegun(
+  { startOn, startTime }: Pick<SlotTime, 'startOn' | 'startTime'>,
+  instant: Date,
+): boolean {
+  return easternClock(instant) >= `${startOn} ${startTime}`
+}
+
+/** Returns the label of a slot that closed for registration by its start. */
+export function startedWords(slot: Pick<SlotTime, 'endOn' | 'endTime'>, instant: Date): string {
+  return hasEnded(slot, instant) ? 'Over' : 'In progress'
+}
 
 /** Returns true if the last day of a slot has ended. */
 export function hasEnded({ endOn, endTime }: Pick<SlotTime, 'endOn' | 'endTime'>, instant: Date): boolean {

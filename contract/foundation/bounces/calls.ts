@@ -45,13 +45,13 @@ export const getBounces = endpoint({
   method: 'GET',
   path: '/private/bounces',
   access: 'people:read',
-  summary: `The marked addresses with their people, at most ${mostMarked}, and the total. Addresses of people come first, each group newest first.`,
+  summary: `The addresses marked as bouncing, with their people, at most ${mostMarked}, and the total. Addresses of people come first, each group newest first.`,
   data: z.object({ bounces: z.array(MarkedAddress), total: z.int() }),
 })
 
 export const NewBounce = z.object({
   email: emailAddress(invalidEmail),
-  reason: requiredLine('Please give a reason', longest.line),
+  reason: requiredLine('Enter a reason', longest.line),
 })
 
 export const markBounce = endpoint({

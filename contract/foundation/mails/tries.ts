@@ -64,7 +64,7 @@ export const tryMailsAgain = endpoint({
   body: z.object({
     which: Which,
     /** Also retries mails that may have arrived. */
-    mayArriveTwice: z.optional(z.boolean({ error: 'Has to be true or false' })),
+    mayArriveTwice: z.optional(z.boolean({ error: 'Must be true or false' })),
   }),
   data: z.object({ tried: z.int() }),
   refusals: ['MAY_ARRIVE_TWICE', 'NOTHING_TO_DO'],

@@ -6,7 +6,7 @@ export const getSigningKeys = endpoint({
   method: 'GET',
   path: '/public/signing-keys',
   access: 'public',
-  summary: 'The fingerprints of the keys that sign certificates and inspection packs.',
+  summary: 'The fingerprints of the keys that sign certificates and FAA records.',
   data: z.object({
     /** The address of the keys themselves. */
     address: z.string(),

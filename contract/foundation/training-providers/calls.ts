@@ -9,6 +9,8 @@ const notUploaded = 'Please choose the picture again'
 const providerFields = {
   name: requiredLine('Please give the name of the training provider', longest.line),
   contact: requiredLine('Please say how to reach the training provider', longest.line),
+  /** On the last lines of news, which needs one by law; '': none. */
+  postalAddress: optionalLine(longest.line),
   signatoryName: requiredLine('Please say who signs the certificates', longest.line),
   signatoryTitle: requiredLine('Please give the title of the signatory', longest.line),
   /** The uploaded signature's address; '': none. */

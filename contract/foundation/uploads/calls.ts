@@ -17,12 +17,22 @@ export function narrowPicture(fileUrl: string): string {
   return `${fileUrl}?width=${pictureWidths.narrow}`
 }
 
+/** Returns the address of the narrow copy as PNG, for emails: some mail programs do not show WebP. */
+export function pngPicture(fileUrl: string): string {
+  return `${fileUrl}?as=png`
+}
+
+/** Returns the address of the picture in the middle of a white square, as PNG. */
+export function iconPicture(fileUrl: string): string {
+  return `${fileUrl}?as=icon`
+}
+
 export const uploadPicture = endpoint({
   method: 'POST',
   path: '/upload',
   access: 'events:write',
   summary:
-    'Stores a picture (PNG, JPEG, WebP or GIF, 2 MB at most). It is redrawn as WebP with nothing but its pixels; `?width=320` returns a narrow copy.',
+    'Stores a picture (PNG, JPEG, WebP or GIF, 2 MB at most). It is redrawn as WebP with nothing but its pixels; `?width=320` returns a narrow copy, `?as=png` that copy as PNG, `?as=icon` a square one.',
   fileField: pictureField,
   large: {
     mostBytes: 16 * 1024 * 1024,

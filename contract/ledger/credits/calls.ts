@@ -19,7 +19,7 @@ export const handFields = {
   /** The hours of each day; earned ones first by default. */
   byDay: z.optional(listOf(z.object({ on: day, hours: Hours }, { error: 'Has to be an object' }), 31)),
   /** true: more hours than taught, or hours of a day that has not ended, are intended. */
-  isConfirmed: z.optional(z.boolean({ error: 'Has to be true or false' })),
+  isConfirmed: z.optional(z.boolean({ error: 'Must be true or false' })),
 }
 
 export const handRefusals = ['CREDIT_DAYS_NEEDED', 'CREDIT_DAYS_WRONG', 'CREDIT_UNUSUAL'] as const
@@ -29,10 +29,10 @@ export const releaseHours = endpoint({
   path: '/private/release-hours',
   access: 'credits:write',
   summary:
-    "Releases a registration to the rule: what a person has decided stops counting, and the rule's newest credit counts. Without one, the certificate is withdrawn.",
+    "Returns a registration to automatic hours: what a person has decided stops counting, and the rule's newest credit counts. Without one, the certificate is withdrawn.",
   body: z.object({
     registrationId: id(),
-    reason: requiredLine('Please give a reason', longest.line),
+    reason: requiredLine('Enter a reason', longest.line),
     version: readVersion,
   }),
   /** The credited hours, and the registration's version. */

@@ -3,7 +3,7 @@ import type { CreditFacts, NextCredit } from '#contract/counting/hours/next-cred
 import { nextCredit } from '#contract/counting/hours/next-credit.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { LedgerRow } from './standing-credit.ts'
-import { standingCredit, takenBack } from './standing-credit.ts'
+import { isTakenBack, standingCredit, takenBack } from './standing-credit.ts'
 
 type Found = Parameters<typeof nextCredit>[1]
 const rule = (hours: number, evidence = 'e1', byDay?: DayHours[]): LedgerRow => ({
@@ -190,6 +190,20 @@ describe('the days of a credit', () => {
     ]
     expect(nextCredit(ledger, finding(4, 'presence', { byDay: [april] }), usual)).toEqual(waits('other-days'))
   })
+})
+
+test.each<[string, LedgerRow[], LedgerRow[], number | undefined, boolean]>([
+  ['an undo', [], [rule(8), undo(0)], 4, true],
+  ['an undo that was undone', [], [rule(8), undo(0), redo(8)], 4, false],
+  ['an undo, until something stands', [rule(4)], [rule(8), undo(0)], 8, false],
+  ['a deletion', [], [rule(8), person(0)], 4, true],
+  ['fewer hours by a person', [], [person(2)], 4, true],
+  ['as many hours by a person', [], [person(4)], 4, false],
+  ['fewer hours by a person than anyone can get', [], [person(7)], undefined, true],
+  ['hours by the rule', [], [rule(2)], 4, false],
+  ['a person who gave it back', [], [person(0), release], 4, false],
+])('canceled registrations keep the rule from crediting: %s', (_, ledger, earlier, hours, expected) => {
+  expect(isTakenBack(ledger, earlier, hours)).toBe(expected)
 })
 
 describe('after an undo', () => {

@@ -1,3 +1,4 @@
+import { mostHours } from '#contract/events/events/facts.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { CreditSource } from './rules.ts'
 
@@ -45,6 +46,21 @@ export function takenBack(ledger: readonly LedgerRow[]): Set<string> | undefined
     if (reversal === 'redo') undone.pop()
   }
   return undone.length > 0 ? new Set(undone) : undefined
+}
+
+/**
+ * Returns true if the rule does not credit these hours, because its credit was undone. If nothing stands, an
+ * undo or fewer hours in the person's canceled registrations count, too.
+ */
+export function isTakenBack(
+  ledger: readonly LedgerRow[],
+  earlier: readonly LedgerRow[] = [],
+  hours = mostHours,
+): boolean {
+  if (takenBack(ledger)) return true
+  if (standingCredit(ledger)) return false
+  const last = standingCredit(earlier)
+  return takenBack(earlier) !== undefined || (last !== undefined && isByPerson(last) && last.hours < hours)
 }
 
 /** Returns true if an administrator decided, not the rule. */

@@ -39,6 +39,7 @@ const blank = {
   state: '',
   zip: '',
   companyName: '',
+  faaSafetyEmail: '',
   phone: '',
   isAopMember: 'NO_INPUT',
   aopaNumber: null,

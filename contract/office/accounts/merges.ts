@@ -77,7 +77,7 @@ export const distinguishAccounts = endpoint({
     .object({
       userId: UserId,
       otherId: UserId,
-      areDistinct: z.boolean({ error: 'Has to be true or false' }),
+      areDistinct: z.boolean({ error: 'Must be true or false' }),
     })
     .check(
       z.refine(({ userId, otherId }) => userId !== otherId, {
@@ -118,6 +118,7 @@ const parts = [
   ['country', 'state', 'zip'],
   ['companyName'],
   ['phone'],
+  ['faaSafetyEmail'],
   ['aopaNumber', 'aopaSkipped', 'isAopMember'],
   ['nbaaNumber', 'nbaaSkipped'],
   ['vaiNumber', 'vaiSkipped'],

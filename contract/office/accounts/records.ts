@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { idNames, instant, onWire } from '#contract/core/wire.ts'
+import { HeldEarlierCertificate } from '#contract/counting/earlier-certificates/calls.ts'
 import { Bounce } from '#contract/foundation/bounces/calls.ts'
 import { MailStatus } from '#contract/foundation/mails/calls.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
@@ -34,6 +35,7 @@ export const Account = z.object({
     onWire(idNames, {
       registrationId: z.int(),
       eventId: z.int(),
+      eventSlotId: z.int(),
       eventName: z.string(),
       focusName: z.string(),
       startOn: wireDate,
@@ -45,10 +47,15 @@ export const Account = z.object({
       canceledAt: z.nullable(instant()),
       isRestorable: z.boolean(),
       hours: z.int(),
+      creditHours: z.int(),
       /** null: nothing was credited, or before days were stored. */
       byDay: z.nullable(CreditedDays),
       certificateLink: z.nullable(z.string()),
     }),
+  ),
+  /** Answers to questions of events at registration, newest event first. */
+  answers: z.array(
+    z.object({ registrationId: z.int(), eventName: z.string(), wording: z.string(), answer: z.string() }),
   ),
   /** The person's waitlists, without the codes of offers. */
   waits: z.array(Place),
@@ -109,6 +116,8 @@ export const Account = z.object({
   ),
   /** The bounce of their address, if any. */
   bounce: z.nullable(Bounce),
+  /** Issued by other training providers, each with the administrator who recorded it; '' for a deleted account. */
+  earlierCertificates: z.array(z.extend(HeldEarlierCertificate, { recordedBy: z.string() })),
   consents: z.array(AnsweredConsent),
   sessions: z.array(Session),
   /** Personal passkeys for signing in, not those of a second factor. */

@@ -4,10 +4,10 @@ import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 
 /** The levels of automatic hours, with their names for administrators. */
 export const automationModes = {
-  'by-hand': 'By hand',
-  propose: 'Propose',
-  credit: 'Credit',
-  'credit-and-mail': 'Credit and email',
+  'by-hand': 'Manual',
+  propose: 'Notify staff when ready',
+  credit: 'Issue automatically',
+  'credit-and-mail': 'Issue and email automatically',
 } as const
 export type AutomationMode = keyof typeof automationModes
 const modes = Object.keys(automationModes) as [AutomationMode, ...AutomationMode[]]
@@ -22,6 +22,8 @@ export const Automation = z.object({
   /** The administrator who set it; null if never set or if that account was deleted. */
   setBy: z.nullable(z.string()),
   setAt: z.nullable(instant()),
+  /** The event's issued certificates that were not emailed and whose address works. */
+  unmailed: z.int(),
 })
 export type Automation = z.output<typeof Automation>
 
@@ -44,6 +46,8 @@ export const setAutomation = endpoint({
   body: onWire(idNames, {
     eventId: id(),
     mode: z.enum(modes, { error: `One of: ${modes.join(', ')}` }),
+    /** Also emails the certificates that were issued before, each once. */
+    mailsIssued: z.optional(z.boolean({ error: 'Must be true or false' })),
   }),
   data: Automation,
   refusals: ['EVENT_NOT_FOUND', 'NOTHING_CHANGES'],

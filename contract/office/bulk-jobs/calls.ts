@@ -11,7 +11,9 @@ export const mostInBulk = 10_000
 
 const reason = z.optional(optionalLine(longest.line))
 /** false: sends no email about a withdrawal or correction to people with an emailed certificate. */
-const mailsCorrections = z.optional(z.boolean({ error: 'Has to be true or false' }))
+const mailsCorrections = z.optional(z.boolean({ error: 'Must be true or false' }))
+/** true: emails each certificate as it is issued, except to addresses that bounced. */
+const mailsCertificates = z.optional(z.boolean({ error: 'Must be true or false' }))
 
 /** The act for many registrations. */
 export const BulkAction = z.discriminatedUnion(
@@ -22,8 +24,9 @@ export const BulkAction = z.discriminatedUnion(
       hours: Hours,
       reason,
       /** Includes unusual hours: of an event that has not ended, or more than it taught. They need a reason. */
-      includesEarly: z.optional(z.boolean({ error: 'Has to be true or false' })),
+      includesEarly: z.optional(z.boolean({ error: 'Must be true or false' })),
       mailsCorrections,
+      mailsCertificates,
     }),
     /**
      * Credits the hours found for each registration at a slot. `findingIds`: those in the preview. People
@@ -35,11 +38,12 @@ export const BulkAction = z.discriminatedUnion(
       findingIds: z.optional(z.array(id()).check(z.maxLength(mostInBulk))),
       reason,
       mailsCorrections,
+      mailsCertificates,
     }),
     /** `onlyUnsent`: skips people who were emailed the current certificate. */
     z.object({
       kind: z.literal('mail-certificates'),
-      onlyUnsent: z.boolean({ error: 'Has to be true or false' }),
+      onlyUnsent: z.boolean({ error: 'Must be true or false' }),
     }),
     /** `overbooks`: includes people beyond the slot's seats. */
     onWire(idNames, {
@@ -57,13 +61,14 @@ export const BulkAction = z.discriminatedUnion(
 export type BulkAction = z.output<typeof BulkAction>
 export type BulkKind = BulkAction['kind']
 
-/** Registrations: a list of ids, or all that match a filter. */
+/** Registrations: a list of ids, all that match a filter, or all that a bulk job changed. */
 const Registrations = z.union(
   [
     z.object({ ids: z.array(id()).check(z.minLength(1), z.maxLength(mostInBulk)) }),
     z.object({ filter: RegistrationFilter }),
+    z.object({ jobId: z.uuid({ error: 'A job id is a UUID' }) }),
   ],
-  { error: 'Has to name registrations by their ids or by a filter' },
+  { error: 'Has to name registrations by their ids, by a filter or by a job' },
 )
 export type BulkRegistrations = z.output<typeof Registrations>
 
@@ -85,6 +90,8 @@ const BulkPerson = z.object({
   hasCertificate: z.boolean(),
   /** The certificate was emailed, or is about to be. */
   isMailed: z.boolean(),
+  /** An email to the address came back. */
+  isBounced: z.boolean(),
   /** For found hours: their finding. */
   findingId: z.optional(z.int()),
   verdict: z.string(),
@@ -127,7 +134,7 @@ export const sendCertificatesInBulk = endpoint({
     'Emails the certificates of a slot to everyone who has one; with `force` only to people who were never emailed it.',
   body: onWire(idNames, {
     eventSlotId: id(),
-    force: z.optional(z.boolean({ error: 'Has to be true or false' })),
+    force: z.optional(z.boolean({ error: 'Must be true or false' })),
   }),
   /** `jobId` is absent if nobody gets an email. */
   data: z.object({ queued: z.int(), jobId: z.optional(z.string()) }),
@@ -151,6 +158,8 @@ export const BulkJob = z.object({
   failures: z.array(z.object({ who: z.string(), why: z.string() })),
   /** For credited hours: the certificates that follow, and those issued. */
   certificates: z.nullable(z.object({ issued: z.int(), total: z.int() })),
+  /** For credited hours: the issued certificates that were not emailed, and those whose address bounced. null in the list of jobs. */
+  unmailed: z.nullable(z.object({ certificates: z.int(), undeliverable: z.int() })),
   /** For credited hours: the emails that follow, sent and waiting. null in the list of jobs. */
   emails: z.nullable(z.object({ sent: z.int(), waiting: z.int(), total: z.int() })),
   /** The reason, if given. */

@@ -37,16 +37,16 @@ export interface KnownPeople<R extends KnownRegistration = KnownRegistration> {
 export const hoursVerdicts = {
   issues: 'Certificate will be issued',
   withdraws: 'Certificate will be withdrawn',
-  decides: 'The same hours will be your decision',
+  decides: 'Same hours, set manually',
   unchanged: 'Unchanged',
-  duplicate: 'Is in the list more than once and counts once',
-  contradictory: 'Is in the list with different hours',
+  duplicate: 'Listed more than once; counts once',
+  contradictory: 'Listed with different hours',
   elsewhere: 'Registered for another time slot',
   unknown: 'Not registered for this time slot',
-  namesakes: 'More than one person registered for this time slot has this name',
-  'not-whole': 'Hours are not a whole number',
+  namesakes: 'More than one registered person has this name',
+  'not-whole': 'Hours must be a whole number',
   'out-of-range': `Hours are from 0 to ${mostHours}`,
-  incomplete: 'Their profile is not complete',
+  incomplete: 'Their profile is incomplete',
   'no-provider': 'Training provider is not set up',
 } as const
 export type HoursVerdict = keyof typeof hoursVerdicts
@@ -203,10 +203,10 @@ export const importHours = endpoint({
     {
       eventSlotId: id(),
       mailsCertificates: z.optional(
-        z.union([z.boolean(), z.literal(0), z.literal(1)], { error: 'Has to be true or false' }),
+        z.union([z.boolean(), z.literal(0), z.literal(1)], { error: 'Must be true or false' }),
       ),
       /** true: unusual hours are intended. Their reason is their row's, or the common one. */
-      isConfirmed: z.optional(z.boolean({ error: 'Has to be true or false' })),
+      isConfirmed: z.optional(z.boolean({ error: 'Must be true or false' })),
       reason: z.optional(optionalLine(longest.line)),
       data: z
         .array(

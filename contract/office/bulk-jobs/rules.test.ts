@@ -9,6 +9,7 @@ const facts = {
   hours: 0,
   isDecided: false,
   isMailed: false,
+  isBounced: false,
   isProfileComplete: true,
   isProviderComplete: true,
   isOver: false,

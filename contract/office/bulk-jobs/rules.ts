@@ -15,6 +15,8 @@ export interface BulkFacts {
   isDecided: boolean
   /** The current certificate was emailed, or is about to be. */
   isMailed: boolean
+  /** An email to the address came back. */
+  isBounced: boolean
   isProfileComplete: boolean
   isProviderComplete: boolean
   /** The slot has ended. */
@@ -36,6 +38,7 @@ export type BulkVerdict =
   | 'changes'
   | 'unchanged'
   | 'EVENT_NOT_OVER'
+  | 'ADDRESS_BOUNCED'
   | 'FINDING_CHANGED'
   | 'DECIDED'
   | 'SET_ASIDE'
@@ -53,7 +56,8 @@ export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
     case 'mail-certificates':
       // The certificate of credited hours may not be issued yet.
       if (facts.hours === 0) return 'CERTIFICATE_MISSING'
-      return action.onlyUnsent && facts.isMailed ? 'unchanged' : 'changes'
+      if (action.onlyUnsent && facts.isMailed) return 'unchanged'
+      return facts.isBounced ? 'ADDRESS_BOUNCED' : 'changes'
     case 'move':
       if (facts.eventSlotId === action.eventSlotId) return 'unchanged'
       if (facts.eventId !== action.eventId || !facts.isSlotKnown) return 'SLOT_NOT_FOUND'
@@ -116,25 +120,26 @@ export function bulkReason(outcome: string): string {
 const ownWords: Record<string, string> = {
   unchanged: 'Nothing to change',
   EVENT_NOT_OVER: 'Event not over yet',
+  ADDRESS_BOUNCED: 'No deliverable address: an email came back',
   CREDIT_UNUSUAL: 'More hours than were taught',
-  CREDIT_DAYS_NEEDED: 'Needs hours by day, because two renewal years are possible',
+  CREDIT_DAYS_NEEDED: 'Needs hours by day: two renewal years are possible',
   FINDING_CHANGED: 'Their hours have changed since the preview',
-  DECIDED: 'Someone has decided their hours',
+  DECIDED: 'Hours were set manually',
   SET_ASIDE: 'Undone or set aside',
-  lowered: 'The newest evidence gives fewer hours',
+  lowered: 'The newest reports give fewer hours',
   host: 'Hosted the webinar',
-  'unusable-times': 'Their times in the report are unusable',
+  'unusable-times': 'Times missing or invalid in the report',
   overlap: 'Credited elsewhere for the same time',
   canceled: 'Not registered anymore',
-  'profile-incomplete': 'Profile is not complete',
+  'profile-incomplete': 'Profile is incomplete',
   'not-over': 'Event not over yet',
   settling: 'The reports are not final yet',
   stopped: 'Stopped before its turn',
   CERTIFICATE_MISSING: 'No certificate yet',
   CERTIFICATE_ISSUED: 'This registration has a certificate. Withdraw it first.',
-  PROFILE_INCOMPLETE: 'Profile is not complete',
+  PROFILE_INCOMPLETE: 'Profile is incomplete',
   PROVIDER_INCOMPLETE: 'Training provider is not set up',
-  NAME_NOT_PRINTABLE: "Certificates can't print a letter of the name",
+  NAME_NOT_PRINTABLE: "A letter in the name can't be printed",
   SLOT_NOT_FOUND: 'Registered for another event',
   SLOT_FULL: 'Time slot is full',
   REGISTRATION_NOT_FOUND: 'Not registered anymore',

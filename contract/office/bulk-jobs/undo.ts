@@ -36,9 +36,9 @@ export const undoBulkJob = endpoint({
     'Starts a job that undoes another one, except for registrations that were changed again since. Emails stay sent. The undo of hours can be undone, too.',
   params: BulkJobId,
   body: z.object({
-    reason: requiredLine('Please give a reason', longest.line),
+    reason: requiredLine('Enter a reason', longest.line),
     /** false: sends no email about a withdrawal or correction to people with an emailed certificate. */
-    mailsCorrections: z.optional(z.boolean({ error: 'Has to be true or false' })),
+    mailsCorrections: z.optional(z.boolean({ error: 'Must be true or false' })),
   }),
   data: z.object({ jobId: z.string(), total: z.int() }),
   refusals: ['JOB_NOT_FOUND', 'NOT_UNDOABLE'],
@@ -49,9 +49,9 @@ export const giveBackBulkJob = endpoint({
   path: '/private/bulk-jobs/:jobId/give-back',
   access: 'credits:write',
   summary:
-    'Gives those registrations of an undone bulk job back to the rule whose credit is still taken back, so that the rule may credit them again.',
+    'Returns those registrations of an undone bulk job to automatic hours that are still without them, so that attendance may credit them again.',
   params: BulkJobId,
-  body: z.object({ reason: requiredLine('Please give a reason', longest.line) }),
+  body: z.object({ reason: requiredLine('Enter a reason', longest.line) }),
   /** The registrations given back to the rule. */
   data: z.object({ given: z.int() }),
   refusals: ['JOB_NOT_FOUND', 'NOTHING_TO_DO'],

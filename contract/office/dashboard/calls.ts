@@ -79,6 +79,10 @@ export const getDashboard = endpoint({
 export const EndedSlot = onWire(idNames, {
   eventSlotId: z.int(),
   eventName: z.string(),
+  startOn: wireDate,
+  endOn: wireDate,
+  startTime: wireTime,
+  endTime: wireTime,
   endedAt: instant(),
   registered: count,
   /** The people present by a report; null without a report. */
@@ -86,6 +90,9 @@ export const EndedSlot = onWire(idNames, {
   certificates: count,
   /** The people who qualify for hours that they don't have yet. */
   creditable: count,
+  /** The certificates that were not emailed, and those of them whose address bounced. */
+  unmailed: count,
+  undeliverable: count,
 })
 export type EndedSlot = z.output<typeof EndedSlot>
 
@@ -101,6 +108,45 @@ export const getEndedSlots = endpoint({
   path: '/private/dashboard/ended-slots',
   access: 'registrations:read',
   summary:
-    'The slots that ended in the last 30 days and lack a report or credit, the newest first, with the number of people who qualify; and the people whose certificate waits for a name that can be printed.',
+    'The slots that ended in the last 30 days and lack a report or credit, and those with certificates that were not emailed, the newest first; and the people whose certificate waits for a name that can be printed.',
   data: z.object({ slots: z.array(EndedSlot), unprintable: z.array(UnprintableName) }),
+})
+
+/** A slot that is held today. */
+export const SlotToday = onWire(idNames, {
+  eventSlotId: z.int(),
+  eventId: z.int(),
+  eventName: z.string(),
+  startOn: wireDate,
+  endOn: wireDate,
+  startTime: wireTime,
+  endTime: wireTime,
+  isInPerson: z.boolean(),
+  /** Its day has begun and not ended. */
+  isRunning: z.boolean(),
+  isOver: z.boolean(),
+  registered: count,
+  /** The people at the venue or in the portal's room; null for a room of another platform. */
+  here: z.nullable(count),
+})
+export type SlotToday = z.output<typeof SlotToday>
+
+export const getSlotsToday = endpoint({
+  method: 'GET',
+  path: '/private/dashboard/today',
+  access: 'registrations:read',
+  summary: 'The slots that are held today, in the order of their start, with the people who are there now.',
+  data: z.object({ slots: z.array(SlotToday) }),
+})
+
+/** The steps in which a demo gets its people. */
+export const demoSteps = ['people', 'registrations', 'attendance'] as const
+export type DemoStep = (typeof demoSteps)[number]
+
+export const getDemoStep = endpoint({
+  method: 'GET',
+  path: '/private/dashboard/demo',
+  access: 'registrations:read',
+  summary: 'The step of a demo that is still being filled; null if there is none, or if it is full.',
+  data: z.object({ step: z.nullable(z.enum(demoSteps)) }),
 })

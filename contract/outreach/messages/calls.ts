@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { id, idText, instant, numberText } from '#contract/core/wire.ts'
+import { id, idNames, idText, instant, numberText, onWire } from '#contract/core/wire.ts'
 import { UnregisteredFilter } from '#contract/registrations/registration-lists/calls.ts'
 import { RegistrationFilter } from '#contract/registrations/registration-lists/rows.ts'
 import { messageResults } from './rules.ts'
@@ -55,13 +55,15 @@ export const previewRecipients = endpoint({
   body: z.object({
     kind: z.enum(messageKinds, { error: 'Has to be registration or news' }),
     /** The text has a join link, so people without one are left out. */
-    hasJoinLink: z.boolean({ error: 'Has to be true or false' }),
+    hasJoinLink: z.boolean({ error: 'Must be true or false' }),
     recipients: MessageRecipients,
   }),
   ...inForm,
   data: z.object({
     counts: z.array(z.object({ verdict: Verdict, people: z.int() })),
     people: z.array(MessageRecipient),
+    /** News can't be sent: the training provider has no postal address. */
+    lacksAddress: z.boolean(),
   }),
   refusals: ['TOO_MANY_RECIPIENTS'],
 })
@@ -108,7 +110,7 @@ export const startMessage = endpoint({
   }),
   ...inForm,
   data: z.object({ messageId: z.int(), people: z.int() }),
-  refusals: ['TOO_MANY_RECIPIENTS', 'NOTHING_TO_DO'],
+  refusals: ['TOO_MANY_RECIPIENTS', 'NOTHING_TO_DO', 'POSTAL_ADDRESS_MISSING'],
 })
 
 export const Message = z.object({
@@ -134,9 +136,11 @@ export const getMessages = endpoint({
   method: 'GET',
   path: '/private/messages',
   access: 'mails:read',
-  summary: 'The messages that administrators wrote to people, newest first: fifty, older than a given one.',
-  query: z.object({
+  summary:
+    'The messages that administrators wrote to people, newest first: fifty, older than a given one, and only those about registrations of an event if one is given.',
+  query: onWire(idNames, {
     before: z.optional(numberText('A message id is a number', { min: 1, max: 2_147_483_647 })),
+    eventId: z.optional(idText()),
   }),
   data: z.object({ messages: z.array(Message), hasMore: z.boolean() }),
 })

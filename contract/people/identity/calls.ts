@@ -102,7 +102,7 @@ export const resetPassword = endpoint({
   body: z.object({ email: Email, code: Code, password: NewPassword }),
   data: Nothing,
   limit: { perAddress: 30, perEmail: 10 },
-  refusals: ['LINK_SPENT', 'IDENTITY_AWAY'],
+  refusals: ['LINK_SPENT', 'SINGLE_SIGN_ON_REQUIRED', 'IDENTITY_AWAY'],
 })
 
 export const sendVerification = endpoint({

@@ -61,6 +61,6 @@ export const factorProof = {
 export type FactorProof = { code?: string | undefined; passkey?: PasskeyAnswer | undefined }
 
 /** Skips the second step in this browser for `rememberedDays`. */
-export const remembersDevice = z.optional(z.boolean({ error: 'Has to be true or false' }))
+export const remembersDevice = z.optional(z.boolean({ error: 'Must be true or false' }))
 
 export const rememberedDays = 30

@@ -40,6 +40,7 @@ const Nothing = z.object({})
 const notRecognized = [
   'IDENTITY_NOT_PROVEN',
   'NOT_ADMINISTRATOR',
+  'SINGLE_SIGN_ON_REQUIRED',
   'USER_NOT_FOUND',
   'EMAIL_CHANGED',
   'ACCOUNT_MERGED',
@@ -136,10 +137,23 @@ export const beginFactor = endpoint({
   method: 'POST',
   path: '/private/second-factor/begin',
   access: 'admin',
-  summary: 'Returns the data to add a passkey or to replace the app.',
+  summary:
+    'Returns the data to add a passkey or to replace the app; in a session by single sign-on, also to set up a first second factor.',
   body: z.object({ way }),
   data: FactorOffer,
-  refusals: ['SECOND_FACTOR_OFF', 'FACTOR_NOT_PROVEN', 'TOO_MANY_PASSKEYS'],
+  refusals: ['SECOND_FACTOR_OFF', 'FACTOR_NOT_PROVEN', 'EMAIL_NOT_PROVEN', 'TOO_MANY_PASSKEYS'],
+})
+
+export const switchOnSecondFactor = endpoint({
+  method: 'POST',
+  path: '/private/second-factor/switch-on',
+  access: 'admin',
+  summary:
+    'Switches the first second factor on in a session by single sign-on, which was proven by an emailed code or at the provider. Ends the other sessions.',
+  body: z.object(made),
+  data: Codes,
+  limit: { perAddress: 60 },
+  refusals: ['SECOND_FACTOR_ON', 'SECOND_FACTOR_OFF', 'EMAIL_NOT_PROVEN', 'WRONG_FACTOR', 'PASSKEY_REFUSED'],
 })
 
 export const addFactor = endpoint({

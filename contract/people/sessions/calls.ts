@@ -39,6 +39,7 @@ export const exchangeToken = endpoint({
     'ACCOUNT_MERGED',
     'SECOND_FACTOR_WANTED',
     'SECOND_FACTOR_MISSING',
+    'SINGLE_SIGN_ON_REQUIRED',
     'IDENTITY_AWAY',
   ],
 })
@@ -60,6 +61,7 @@ export const createUser = endpoint({
     'ACCOUNT_MERGED',
     'SECOND_FACTOR_WANTED',
     'SECOND_FACTOR_MISSING',
+    'SINGLE_SIGN_ON_REQUIRED',
     'IDENTITY_AWAY',
   ],
 })
@@ -90,7 +92,14 @@ export const proveSession = endpoint({
   body: z.object({ authToken: AuthToken }),
   data: z.object({}),
   limit: { perAddress: 150 },
-  refusals: ['IDENTITY_NOT_PROVEN', 'IDENTITY_AWAY', 'USER_NOT_FOUND', 'EMAIL_CHANGED', 'ACCOUNT_MERGED'],
+  refusals: [
+    'IDENTITY_NOT_PROVEN',
+    'IDENTITY_AWAY',
+    'USER_NOT_FOUND',
+    'EMAIL_CHANGED',
+    'ACCOUNT_MERGED',
+    'SINGLE_SIGN_ON_REQUIRED',
+  ],
 })
 
 export const signOut = endpoint({
@@ -107,7 +116,7 @@ export const Session = z.object({
   beganAt: instant(),
   /** To the minute. */
   lastSeenAt: instant(),
-  beganBy: z.enum(['link', 'password', 'passkey']),
+  beganBy: z.enum(['link', 'password', 'passkey', 'single-sign-on']),
   /** null: none. */
   secondStep: z.nullable(z.enum(secondStepWays)),
   /** Browser and system; '' if unknown. */
@@ -130,7 +139,7 @@ export const endOtherSessions = endpoint({
   access: 'user',
   summary:
     "Ends the signed-in person's other sessions, cancels a pending change of email, and deletes their passkeys unless they are kept.",
-  body: z.object({ keepsPasskeys: z.optional(z.boolean({ error: 'Has to be true or false' })) }),
+  body: z.object({ keepsPasskeys: z.optional(z.boolean({ error: 'Must be true or false' })) }),
   data: z.object({}),
   refusals: ['USER_NOT_FOUND'],
 })

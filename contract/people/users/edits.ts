@@ -5,7 +5,7 @@ import { emailAddress, longest, optionalLine } from '#contract/core/fields.ts'
 import { id, onWire, readVersion } from '#contract/core/wire.ts'
 import { Consent } from './calls.ts'
 import { membershipAnswers, withAnswers } from './memberships.ts'
-import { placeChecks, printedName, profileFields } from './profiles.ts'
+import { faaSafetyEmail, placeChecks, printedName, profileFields } from './profiles.ts'
 import { User } from './user.ts'
 
 const UserId = z.uuid({ error: 'A user id is a UUID' })
@@ -46,6 +46,7 @@ export const UserEdit = withAnswers(
       userId: UserId,
       ...profileFields,
       printedName,
+      faaSafetyEmail,
       ...membershipAnswers,
       mailingConsentEventName: z.optional(z.nullable(optionalLine(longest.line))),
       email: z.optional(emailAddress(invalidEmail)),

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { findCountry, findTerritory, unitedStates } from '#contract/core/countries.ts'
-import { longest, optionalLine, optionalPersonName, personName, requiredLine } from '#contract/core/fields.ts'
+import { invalidEmail } from '#contract/core/email-addresses.ts'
+import {
+  longest,
+  optionalEmail,
+  optionalLine,
+  optionalPersonName,
+  personName,
+  requiredLine,
+} from '#contract/core/fields.ts'
 import { singleSpaced } from '#contract/core/names.ts'
 import { invalidPhone, storedOnce, storedPhonePattern } from '#contract/core/phones.ts'
 import { isUsState } from '#contract/core/us-states.ts'
@@ -26,6 +34,9 @@ const usZip = /^\d{5}(-\d{4})?$/
 /** The name on certificates; '': first and last name. Absent: unchanged. */
 export const printedName = z.optional(optionalPersonName(longest.line))
 
+/** The email of the FAASafety.gov account, if it is another one; '': it is not. Absent: unchanged. */
+export const faaSafetyEmail = z.optional(optionalEmail(invalidEmail))
+
 export const profileFields = {
   firstName: personName(profileMessages.firstName),
   lastName: personName(profileMessages.lastName),
@@ -42,7 +53,7 @@ export type Profile = z.output<typeof Profile>
 
 /** The profile update. Absent memberships and consent stay. */
 export const ProfileUpdate = withAnswers(
-  z.object({ ...profileFields, printedName, ...membershipAnswers }).check(...placeChecks()),
+  z.object({ ...profileFields, printedName, faaSafetyEmail, ...membershipAnswers }).check(...placeChecks()),
 )
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 
@@ -57,12 +68,17 @@ export const newProfile = {
   phone: phoneNumber(),
 }
 
-type Required = 'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName'
+const needed = ['firstName', 'lastName', 'country', 'state', 'zip', 'companyName'] as const
+type Needed = { [Field in (typeof needed)[number]]?: string | null }
 
-/** Returns true if a person has given all that a certificate and its records need, which registering requires. */
-export function isProfileComplete(user: Record<Required, string | null>): boolean {
-  const required: Required[] = ['firstName', 'lastName', 'country', 'state', 'zip', 'companyName']
-  return required.every((field) => user[field]?.trim())
+/** Returns what a person has not given of all that a certificate and its records need. */
+export function missingInProfile(user: Needed): (keyof Needed)[] {
+  return needed.filter((field) => !user[field]?.trim())
+}
+
+/** Returns true if nothing of that is missing, which registering requires. */
+export function isProfileComplete(user: Required<Needed>): boolean {
+  return missingInProfile(user).length === 0
 }
 
 /**

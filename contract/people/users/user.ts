@@ -10,6 +10,7 @@ export const User = onWire(
     lastName: 'last_name',
     printedName: 'printed_name',
     unprintableLetters: 'unprintable_letters',
+    faaSafetyEmail: 'faa_safety_email',
     companyName: 'company_name',
     registeredAt: 'registered_at',
     hasGivenMailingConsent: 'has_given_mailing_consent',
@@ -26,6 +27,8 @@ export const User = onWire(
     /** Letters of the certificate name that no font has. Certificates wait while there are any. */
     unprintableLetters: z.string(),
     email: z.string(),
+    /** The email of their FAASafety.gov account; '' if it is the email above. Older servers don't send it. */
+    faaSafetyEmail: z._default(z.string(), ''),
     state: z.string(),
     zip: z.string(),
     country: z.string(),

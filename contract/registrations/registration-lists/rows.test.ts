@@ -25,9 +25,11 @@ const wireRow = {
   Hours: 8,
   'Join URL': 'https://webinar.example.com/j/1',
   hasJoinUrl: true,
+  isInPerson: false,
   Certificate: 'https://portal.example.com/download?certificate=x',
   ruleHours: 6,
   creditHours: 8,
+  answers: 'Size: M',
   version: 3,
 }
 
@@ -60,15 +62,19 @@ test('a row is read into our names and written back as on the wire', () => {
     hours: 8,
     joinUrl: 'https://webinar.example.com/j/1',
     hasJoinUrl: true,
+    isInPerson: false,
     certificateLink: 'https://portal.example.com/download?certificate=x',
     ruleHours: 6,
     creditHours: 8,
+    answers: 'Size: M',
     version: 3,
   })
   expect(z.encode(RegistrationRow, row)).toEqual(wireRow)
   const { ruleHours: _, ...undecided } = wireRow
   expect(z.parse(RegistrationRow, undecided)).toEqual({ ...row, ruleHours: null })
   expect(z.encode(RegistrationRow, { ...row, ruleHours: null })).toEqual(undecided)
+  const { answers: __, ...unasked } = wireRow
+  expect(z.encode(RegistrationRow, { ...row, answers: null })).toEqual(unasked)
 })
 
 /** The sort keys as spelled on the wire and in our names. */

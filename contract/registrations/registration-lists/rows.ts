@@ -34,11 +34,14 @@ const WireRow = z.object({
   /** null: there is none, or the caller may not act for people. */
   'Join URL': z.nullable(z.string()),
   hasJoinUrl: z.boolean(),
+  isInPerson: z.boolean(),
   Certificate: z.nullable(z.string()),
   /** The rule's hours, if the standing credit is manual; else absent. */
   ruleHours: z.optional(z.int()),
   /** The hours that its slot gives. */
   creditHours: z.int(),
+  /** Answers to the questions of its event, such as 'Size: M; Diet: Vegan'. Absent: none. */
+  answers: z.optional(z.string()),
   /** Counts its changes. */
   version: z.int(),
 })
@@ -64,6 +67,7 @@ export const RegistrationRow = z.codec(WireRow, z.custom<RegistrationRow>(), {
     'Join URL': row.joinUrl,
     Certificate: row.certificateLink,
     ...(row.ruleHours !== null && { ruleHours: row.ruleHours }),
+    ...(row.answers !== null && { answers: row.answers }),
   }),
 })
 export type RegistrationRow = ReturnType<typeof decodedRow>
@@ -90,17 +94,29 @@ function decodedRow(wire: z.output<typeof WireRow>) {
     joinUrl: wire['Join URL'],
     certificateLink: wire.Certificate,
     ruleHours: wire.ruleHours ?? null,
+    answers: wire.answers ?? null,
   }
 }
 
 /** Returns the fields that have the same name on the wire. */
 function sharedFields(row: Pick<z.output<typeof WireRow>, SharedName>) {
-  const { registrationId, userId, eventId, eventSlotId, focusId, hasJoinUrl, creditHours, version } = row
-  return { registrationId, userId, eventId, eventSlotId, focusId, hasJoinUrl, creditHours, version }
+  const { registrationId, userId, eventId, eventSlotId, focusId, ...others } = row
+  const { hasJoinUrl, isInPerson, creditHours, version } = others
+  return {
+    registrationId,
+    userId,
+    eventId,
+    eventSlotId,
+    focusId,
+    hasJoinUrl,
+    isInPerson,
+    creditHours,
+    version,
+  }
 }
 type SharedName =
   | ('registrationId' | 'userId' | 'eventId' | 'eventSlotId' | 'focusId')
-  | ('hasJoinUrl' | 'creditHours' | 'version')
+  | ('hasJoinUrl' | 'isInPerson' | 'creditHours' | 'version')
 
 /** The keys that the list can be sorted by, over the whole result, with the wire's column names. */
 const columns = {

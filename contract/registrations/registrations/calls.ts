@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
-import { id, onWire } from '#contract/core/wire.ts'
+import { id, instant, onWire } from '#contract/core/wire.ts'
+import { answers } from '#contract/events/event-questions/questions.ts'
 import { SlotBreak } from '#contract/events/slots/breaks.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
 import { Place } from '#contract/registrations/waitlists/calls.ts'
@@ -21,6 +22,7 @@ const heldNames = {
   creditHours: 'credit_hours',
   byDay: 'by_day',
   hoursBySeason: 'hours_by_season',
+  reportedAt: 'reported_at',
 } as const
 const heldFields = {
   registrationId: z.int(),
@@ -46,6 +48,8 @@ const heldFields = {
    * slot is planned.
    */
   hoursBySeason: z.optional(z.record(z.string(), z.int())),
+  /** The time at which the credit was last reported to FAASafety.gov. Absent: not reported, or taken back. */
+  reportedAt: z.optional(instant()),
 }
 
 /** A registration with its slot and event. */
@@ -64,7 +68,7 @@ export const HeldRegistration = onWire(heldNames, {
 export type HeldRegistration = z.output<typeof HeldRegistration>
 
 /** true: an administrator takes a seat beyond the slot's capacity. Ignored in a person's own call. */
-export const overbooks = z.optional(z.boolean({ error: 'Has to be true or false' }))
+export const overbooks = z.optional(z.boolean({ error: 'Must be true or false' }))
 
 export const getRegisteredEventsOfUser = endpoint({
   method: 'GET',
@@ -113,6 +117,8 @@ export const registerForEvent = endpoint({
     /** Only administrators may register other people. */
     userId: z.optional(z.uuid({ error: 'A user id is a UUID' })),
     overbooks,
+    /** To the event's questions. A person's own registration needs those that are required. */
+    answers: z.optional(answers),
   }),
   data: z.object({ registration: RegisteredEvent }),
   refusals: [

@@ -114,6 +114,15 @@ test.each<[PlainDate, number[][]]>([
   )
 })
 
+test('a certificate of another training provider counts in the year of its days, if it counts', () => {
+  const days = ['2026-05-01', '2026-05-02'] as const
+  const years = renewalYears([held('2026-11-10', 2)], today, [
+    { days, hours: 4, isCounted: true },
+    { days, hours: 8, isCounted: false },
+  ])
+  expect(years).toMatchObject([{ season: 2027, hoursEarned: 6, hoursMissing: 2 }])
+})
+
 test('a period has both years also if only one has hours', () => {
   const period = [
     [2028, 0, 2029, 8],

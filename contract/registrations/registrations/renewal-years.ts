@@ -43,6 +43,13 @@ interface FoundHours {
   byDay: readonly DayHours[] | null
 }
 
+/** A certificate of another training provider, whose days are in one renewal year. */
+interface EarlierHours {
+  days: readonly PlainDate[]
+  hours: number
+  isCounted: boolean
+}
+
 /** Returns registrations with found but uncredited hours: they may bring those hours, not all of their slot's. */
 export function asFound(held: readonly RegisteredEvent[], findings: readonly FoundHours[]): HeldEvent[] {
   const found = new Map(
@@ -56,30 +63,53 @@ export function asFound(held: readonly RegisteredEvent[], findings: readonly Fou
   })
 }
 
-/** Returns the renewal years with registrations or hours, and today's; newest first. */
-export function renewalYears(held: readonly HeldEvent[], today: PlainDate): RenewalYear[] {
-  const days = held.flatMap(({ startOn, endOn }) => [startOn, endOn])
+/**
+ * Returns the renewal years with registrations or hours, and today's; newest first. `earlier`: hours that
+ * others certified.
+ */
+export function renewalYears(
+  held: readonly HeldEvent[],
+  today: PlainDate,
+  earlier: readonly EarlierHours[] = [],
+): RenewalYear[] {
+  const days = [
+    ...held.flatMap(({ startOn, endOn }) => [startOn, endOn]),
+    ...earlier.flatMap((each) => each.days),
+  ]
   const earned = held.flatMap((slot) =>
     [slot.hoursBySeason ?? {}, slot.creditBySeason ?? {}].flatMap(Object.keys),
   )
   const seasons = new Set([...[today, ...days].map(seasonOfDay), ...earned.map(Number)])
-  return [...seasons].sort((a, b) => b - a).map((season) => renewalYear(season, held, today))
+  return [...seasons].sort((a, b) => b - a).map((season) => renewalYear(season, { held, earlier }, today))
 }
 
 /** The two renewal years that renew an Inspection Authorization together. */
 export type TwoYears = readonly [first: RenewalYear, second: RenewalYear]
 
 /** Returns the two-year periods with registrations or hours, and today's; newest first. */
-export function twoYearPeriods(held: readonly HeldEvent[], today: PlainDate): TwoYears[] {
-  const seconds = new Set(renewalYears(held, today).map(({ season }) => twoYearsOf(season)[1]))
+export function twoYearPeriods(
+  held: readonly HeldEvent[],
+  today: PlainDate,
+  earlier: readonly EarlierHours[] = [],
+): TwoYears[] {
+  const seconds = new Set(renewalYears(held, today, earlier).map(({ season }) => twoYearsOf(season)[1]))
   return [...seconds].map((season) => [
-    renewalYear(season - 1, held, today),
-    renewalYear(season, held, today),
+    renewalYear(season - 1, { held, earlier }, today),
+    renewalYear(season, { held, earlier }, today),
   ])
 }
 
-function renewalYear(season: number, held: readonly HeldEvent[], today: PlainDate): RenewalYear {
-  const hoursEarned = sum(held.map((slot) => earnedIn(season, slot)))
+interface Hours {
+  held: readonly HeldEvent[]
+  earlier: readonly EarlierHours[]
+}
+
+function renewalYear(season: number, { held, earlier }: Hours, today: PlainDate): RenewalYear {
+  const elsewhere = earlier.filter(
+    ({ days: [first], isCounted }) => isCounted && first && seasonOfDay(first) === season,
+  )
+  const hoursEarned =
+    sum(held.map((slot) => earnedIn(season, slot))) + sum(elsewhere.map(({ hours }) => hours))
   const hoursToCome = sum(
     held
       .filter(({ hours, startOn }) => hours === 0 && addDays(startOn, daysToCredit) >= today)

@@ -156,7 +156,7 @@ export const getWaitlists = endpoint({
   data: z.object({ waitlists: z.array(Waitlist) }),
 })
 
-const reason = requiredLine('Please give a reason', longest.line)
+const reason = requiredLine('Enter a reason', longest.line)
 
 export const moveInWaitlist = endpoint({
   method: 'POST',
@@ -177,7 +177,7 @@ export const offerOutOfTurn = endpoint({
   body: z.object({
     waitlistEntryId: id(),
     reason,
-    overbooks: z.optional(z.boolean({ error: 'Has to be true or false' })),
+    overbooks: z.optional(z.boolean({ error: 'Must be true or false' })),
   }),
   data: z.object({ offeredUntil: instant() }),
   refusals: ['WAIT_NOT_FOUND', 'SLOT_FULL', 'SLOT_OVER', 'EVENT_CLOSED', 'SLOT_CLOSED'],

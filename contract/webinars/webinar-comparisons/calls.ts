@@ -144,5 +144,10 @@ export const getWebinarDrift = endpoint({
   path: '/private/webinar-drift',
   access: 'webinars:read',
   summary: 'The number of people about whom portal and webinar platform differ, in slots that are not over.',
-  data: z.object({ slots: z.int(), differences: z.int() }),
+  data: z.object({
+    slots: z.int(),
+    differences: z.int(),
+    /** The slots with differences. */
+    bySlot: z.array(onWire(idNames, { eventSlotId: z.int(), eventId: z.int(), differences: z.int() })),
+  }),
 })

@@ -37,7 +37,7 @@ export const syncWebinar = endpoint({
     {
       eventSlotId: id(),
       /** Uses the email's part before the @ for a missing name. */
-      usesEmailAsName: z.optional(z.boolean({ error: 'Has to be true or false' })),
+      usesEmailAsName: z.optional(z.boolean({ error: 'Must be true or false' })),
     },
   ),
   data: started,

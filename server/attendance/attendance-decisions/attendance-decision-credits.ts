@@ -29,7 +29,7 @@ async function findFinding(
   { tx }: Work,
   eventSlotId: number,
   { registrationId, hours }: Pick<SetHours, 'registrationId' | 'hours'>,
-): Promise<number> {
+) {
   const finding = await tx
     .selectFrom('creditCounts')
     .innerJoin('creditFindings', 'creditFindings.creditFindingId', 'creditCounts.creditFindingId')
@@ -42,7 +42,7 @@ async function findFinding(
 }
 
 /** Restores the hours before a credit. Does nothing after another credit or a return to automatic hours. */
-export async function putBackCredit(work: Work, creditId: number, reason: string): Promise<void> {
+export async function putBackCredit(work: Work, creditId: number, reason: string) {
   const { registrationId, source } = await work.tx
     .selectFrom('credits')
     .select(['registrationId', 'source'])

@@ -8,7 +8,7 @@ import { insertDecisions } from './attendance-decisions.ts'
  * Otherwise the rows would wait as a stranger's, with name and email. An administrator's match of a row
  * stays.
  */
-export async function keepMatches(work: Work, registrationIds: number[]): Promise<void> {
+export async function keepMatches(work: Work, registrationIds: number[]) {
   const { rows } = await sql<{ eventSlotId: number; registrationId: number; subject: string }>`
     select event_slot_id, registration_id, matched ->> 'subject' as subject
     from credit_counts cross join jsonb_array_elements(subjects) matched

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { subjectOfRegistration, subjectOfStay } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { getRegistrationFinding, getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { releaseHours } from '#contract/ledger/credits/calls.ts'
+import { expectSuccess } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import * as held from '#test/held-slot.ts'
 
@@ -9,7 +10,7 @@ held.startWithHeldSlot()
 
 async function findingOf(registrationId: number) {
   const query = { eventSlotId: held.slot, registrationId }
-  return (await held.app.call(getRegistrationFinding, { query }, held.administrator.token)).data
+  return await held.app.dataOf(getRegistrationFinding, { query }, held.administrator)
 }
 
 describe('a total that differs from the rows', () => {
@@ -59,7 +60,7 @@ test('somebody who is nobody of ours at one slot is not asked about at the other
   await held.heldOn(held.on, second)
   const waitsAt = async (eventSlotId: number) => {
     const query = { eventSlotId }
-    const { waits } = (await held.app.call(getSlotFindings, { query }, held.administrator.token)).data
+    const { waits } = await held.app.dataOf(getSlotFindings, { query }, held.administrator)
     return waits.flatMap(({ kind, email }) => (kind === 'unknown-email' ? [email?.toLowerCase()] : []))
   }
   const host = `host${first}@example.com`
@@ -109,7 +110,7 @@ test('hours that were taken back wait with what is new, say when and why, and ar
     },
   ])
   const body = { registrationId, reason: 'It was right' }
-  expect((await held.app.call(releaseHours, { body }, held.administrator.token)).failure).toBe(undefined)
+  await expectSuccess(held.app.send(releaseHours, body, held.administrator))
   await expect.poll(held.waits, { timeout: 20_000 }).toEqual([])
   expect((await findingOf(registrationId)).takenBack).toBe(null)
 })

@@ -42,7 +42,7 @@ export async function registerAttendee(
 }
 
 /** Registering locks the event before the slot, so this does, too. */
-async function lockEvent(tx: Tx, eventSlotId: number): Promise<void> {
+async function lockEvent(tx: Tx, eventSlotId: number) {
   await tx
     .selectFrom('events')
     .innerJoin('eventSlots', 'eventSlots.eventId', 'events.eventId')
@@ -77,7 +77,7 @@ async function findRegistration(tx: Tx, userId: string, eventId: number): Promis
   return held?.registrationId
 }
 
-async function registerNow(work: Work, asked: Parameters<typeof register>[1][number]): Promise<number> {
+async function registerNow(work: Work, asked: Parameters<typeof register>[1][number]) {
   const [outcome = 'NOT_READY'] = await register(work, [asked])
   if (typeof outcome === 'string') throw new Refusal(outcome)
   return outcome.registrationId

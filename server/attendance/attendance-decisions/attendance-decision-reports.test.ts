@@ -16,12 +16,12 @@ const rowOf = ({ email }: Person, from = '08:00', to = '12:00') => held.row(emai
 
 async function reports() {
   const query = { eventSlotId: held.slot }
-  return (await held.app.call(getSlotAttendance, { query }, held.administrator.token)).data.reports
+  return (await held.app.dataOf(getSlotAttendance, { query }, held.administrator)).reports
 }
 
 async function tried(subjects: string[], act: 'set-aside' | 'withdraw' = 'set-aside') {
   const body = { eventSlotId: held.slot, subjects, act }
-  return held.app.call(tryReports, { body }, held.administrator.token)
+  return held.app.send(tryReports, body, held.administrator)
 }
 
 test('no row of a report that was set aside counts, until it is taken back', async () => {
@@ -130,9 +130,11 @@ test('the history and the answers name the report', async () => {
     reason: 'Practice',
   })
   await held.withdraw(decisionId, 'It was right')
-  const { activities } = (
-    await held.app.call(getActivities, { query: { eventId: held.event.eventId } }, held.administrator.token)
-  ).data
+  const { activities } = await held.app.dataOf(
+    getActivities,
+    { query: { eventId: held.event.eventId } },
+    held.administrator,
+  )
   const acts = activities.filter(({ activity }) => activity === 'attendance-decided')
   expect(acts.map(({ item, reason }) => [item, reason])).toEqual([
     [expect.stringMatching(/ · Report day-1\.csv of .+ taken back$/), 'It was right'],

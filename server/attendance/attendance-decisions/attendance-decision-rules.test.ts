@@ -6,6 +6,7 @@ import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, portalZone } from '#contract/core/season.ts'
 import { mostSheetBytes } from '#contract/core/sheets.ts'
 import { getAccountData } from '#contract/office/accounts/calls.ts'
+import { expectRefusal } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import {
@@ -63,6 +64,24 @@ test('several people at one computer all have its rows, by a signed sheet that c
   expect([await hoursOf(first), await hoursOf(second)]).toEqual([4, 0])
 })
 
+test.each(['N/A', 'none', 'Guest'])('rows with %s as their email are never of one person', async (none) => {
+  const person = await givenRegistered()
+  await upload([row(none, '08:00', '09:00', 'Ada'), row(none, '09:00', '12:00', 'Ben')].join('\n'))
+  const found = await waits()
+  expect(found.map(({ kind }) => kind)).toEqual(['no-email', 'no-email'])
+  await decide({ act: 'match', subject: found[0]?.subject ?? '', registrationIds: [await idOf(person)] })
+  expect(await hoursOf(person)).toBe(1)
+})
+
+test.each(['jsmith', 'guest-1'])('rows with the login name %s are of one person', async (login) => {
+  const person = await givenRegistered()
+  await upload([row(login, '08:00', '09:00', 'Ada'), row(login, '09:00', '12:00', 'Ada')].join('\n'))
+  const subject = `person  ${login}`
+  expect((await waits()).map((found) => found.subject)).toEqual([subject])
+  await decide({ act: 'match', subject, registrationIds: [await idOf(person)] })
+  expect(await hoursOf(person)).toBe(4)
+})
+
 test.each([
   ['a program', Buffer.from('MZ this is a program'), 'SHEET_REFUSED'],
   ['an empty file', Buffer.alloc(0), 'SHEET_REFUSED'],
@@ -95,9 +114,9 @@ describe('an anomaly', () => {
     const [wait] = await waits()
     expect(wait).toMatchObject({ kind: 'times-off', facts: { off: { hours: -3, timeZone: portalZone } } })
     const read = (timeZone: string, reportId = wait?.facts.off?.reportId ?? 0) =>
-      app.call(readInZone, { params: { reportId }, body: { timeZone } }, administrator.token)
-    expect((await read('Nowhere/Else')).failure?.code).toBe('INVALID_FIELDS')
-    expect((await read('America/Los_Angeles', 2_000_000_000)).failure?.code).toBe('ATTENDANCE_NOT_FOUND')
+      app.call(readInZone, { params: { reportId }, body: { timeZone } }, administrator)
+    await expectRefusal(read('Nowhere/Else'), 'INVALID_FIELDS')
+    await expectRefusal(read('America/Los_Angeles', 2_000_000_000), 'ATTENDANCE_NOT_FOUND')
     expect((await read('America/Los_Angeles')).data).toMatchObject({ isNew: true, visits: 6 })
     await app.untilJobsAreDone()
     expect([await kinds(), await hoursOf(people[0] as Person)]).toEqual([[], 4])
@@ -107,14 +126,14 @@ describe('an anomaly', () => {
     const heading = 'Attended,User Name,Email,Join Time (UTC),Leave Time (UTC)'
     const { reportId } = await upload(row('guest@example.com', '08:00', '12:00'), { heading })
     const body = { timeZone: 'America/Chicago' }
-    const read = (id: number) => app.call(readInZone, { params: { reportId: id }, body }, administrator.token)
+    const read = (id: number) => app.call(readInZone, { params: { reportId: id }, body }, administrator)
     expect((await read(reportId)).data).toMatchObject({ isNew: true, timeZone: 'America/Chicago' })
     const [{ id }] = await app.query(
       `insert into attendance_reports (event_slot_id, origin, origin_name, received_at, sources, said_hash)
        select event_slot_id, 'platform', 'Zoom', now(), '[]', '' from attendance_reports where attendance_report_id = ${reportId}
        returning attendance_report_id as id`,
     )
-    expect((await read(id)).failure?.code).toBe('ZONE_NAMED')
+    await expectRefusal(read(id), 'ZONE_NAMED')
   })
 })
 
@@ -146,9 +165,7 @@ test('of two administrators who answer at once, the second is told', async () =>
   const { decisionId = 0 } = stored ?? {}
   await decide({ act: 'match', subject, readDecisionId: decisionId })
   const body = { decisionIds: [decisionId], reason: 'Test' }
-  expect((await app.call(withdrawDecision, { body }, administrator.token)).failure?.code).toBe(
-    'CHANGED_MEANWHILE',
-  )
+  await expectRefusal(app.send(withdrawDecision, body, administrator), 'CHANGED_MEANWHILE')
 })
 
 describe('an answer is refused', () => {
@@ -185,8 +202,6 @@ describe('an answer is refused', () => {
     const { decisionId } = await decide({ act: 'set-aside', subject })
     await withdraw(decisionId)
     const body = { decisionIds: [decisionId], reason: 'Again' }
-    expect((await app.call(withdrawDecision, { body }, administrator.token)).failure?.code).toBe(
-      'CHANGED_MEANWHILE',
-    )
+    await expectRefusal(app.send(withdrawDecision, body, administrator), 'CHANGED_MEANWHILE')
   })
 })

@@ -11,10 +11,9 @@ import {
 } from '#contract/registrations/registrations/changes.ts'
 import { sweepCounts } from '#server/counting/credit-findings/jobs.ts'
 import { creditAll } from '#server/ledger/credits/credits.ts'
-import { write } from '#server/work.ts'
+import { expectSuccess } from '#test/app.ts'
 import { noPollsAsked, setReportsAside } from '#test/attendance-uploads.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import type { Person } from '#test/given.ts'
 import { givenCredit, givenPersonUnmailed, givenRegistration, givenSession, historyOf } from '#test/given.ts'
 import {
   administrator,
@@ -54,7 +53,7 @@ test('rows of somebody who deletes their account wait for nobody, and name nobod
   await upload(rows)
   await givenCredit(app, administrator, await idOf(credited), 4)
   for (const { email, token } of [credited, uncredited]) {
-    expect((await app.call(deleteAccount, { body: { email } }, token)).failure).toBe(undefined)
+    await expectSuccess(app.send(deleteAccount, { email }, token))
   }
   await app.untilJobsAreDone()
   expect(await waits()).toEqual([])
@@ -116,7 +115,7 @@ describe('rows of one name without an email', () => {
   const parts = ['08:00', '09:00', '10:30', '12:00']
 
   /** Uploads three rows in sequence, and returns their subjects. */
-  async function givenRows(name: string): Promise<string[]> {
+  async function givenRows(name: string) {
     await upload(
       parts
         .slice(1)
@@ -191,11 +190,11 @@ describe('rows of one name without an email', () => {
     expect(await countedWaits()).toBe(before + 4)
   })
 
-  async function countedWaits(): Promise<number> {
-    return (await app.call(countWaits, {}, administrator.token)).data.waits
+  async function countedWaits() {
+    return (await app.dataOf(countWaits, {}, administrator)).waits
   }
 
-  async function countJobs(): Promise<number> {
+  async function countJobs() {
     const jobs = await jobsOf(app, 'count-hours')
     return jobs.filter(({ data }) => data.eventSlotId === slot).length
   }
@@ -207,7 +206,7 @@ describe('rows of one name without an email', () => {
 
   async function refusalOfWithdrawal(decisionIds: number[]) {
     const body = { decisionIds, reason: 'Test' }
-    return (await app.call(withdrawDecision, { body }, administrator.token)).failure?.code
+    return (await app.send(withdrawDecision, body, administrator)).failure?.code
   }
 })
 
@@ -223,7 +222,7 @@ describe('an unknown email', () => {
     expect([await kinds(), await hoursOf(person)]).toEqual([[], 3])
     const move = { registrationId: await idOf(person), userId: person.userId, eventId: event.eventId }
     const to = { newTimeSlotId: event.slotIds[1], newFocusId: event.focusId }
-    const moved = await app.call(updateTimeslot, { body: { ...move, ...to } }, administrator.token)
+    const moved = await app.send(updateTimeslot, { ...move, ...to }, administrator)
     expect(moved.failure).toBe(undefined)
     await app.untilJobsAreDone()
     expect([await kinds(), await hoursOf(person)]).toEqual([[], 3])
@@ -247,15 +246,15 @@ describe('an unknown email', () => {
     const email = `stranger${slot}@example.com`
     await upload(row(`Pat <${email}>`, '08:00', '12:00', '"Q  Stranger , Pat"'))
     await register((await waits())[0]?.subject)
-    const { rows } = await app.services.pool.query('select * from users where email = $1', [email])
+    const rows = await app.query('select * from users where email = $1', [email])
     expect(rows).toMatchObject([{ first_name: 'Pat', last_name: 'Q Stranger', company_name: '' }])
     expect(await kinds()).toEqual(['profile-incomplete'])
     expect(await mailsTo(email)).toContain(`Complete your profile for ${event.eventName}`)
     const token = await givenSession(app, rows[0].user_id)
     const profile = { ...completeProfile, firstName: 'Pat', lastName: 'Stranger' }
-    expect((await app.call(updateProfile, { body: profile }, token)).failure).toBe(undefined)
+    await expectSuccess(app.send(updateProfile, profile, token))
     await app.untilJobsAreDone()
-    await write(app.services, undefined, sweepCounts)
+    await app.write(sweepCounts)
     await app.untilJobsAreDone()
     expect(await kinds()).toEqual([])
     expect((await findings()).people).toMatchObject([{ email, next: 'write', found: { hours: 4 } }])
@@ -274,7 +273,7 @@ describe('an unknown email', () => {
     await upload(row('', '08:00', '12:00', 'Pat Example'))
     const [wait] = await waits()
     const body = { eventSlotId: slot, subject: wait?.subject ?? '', reason: 'Test' }
-    const refused = await app.call(registerAttendee, { body }, administrator.token)
+    const refused = await app.send(registerAttendee, body, administrator)
     expect(refused.failure?.code).toBe('ANSWER_UNFIT')
   })
 })
@@ -310,7 +309,7 @@ describe('a host', () => {
     expect(await kinds()).toEqual(['host'])
   })
 
-  async function givenHost(): Promise<Person> {
+  async function givenHost() {
     const person = await givenRegistered()
     const other = await givenRegistered()
     const hosted = `Yes,Host,${person.email},${on} 08:00,${on} 12:00,Host`
@@ -368,7 +367,7 @@ describe('fewer hours than stand', () => {
     const credit = { registrationId, hours: 3, isByRule: true }
     const { decisionId } = await decide({ act: 'credit', subject, credit, reason: 'Left at 11' })
     expect([await kinds(), await creditedTo(person)]).toEqual([[], 3])
-    const { rows } = await app.services.pool.query(
+    const rows = await app.query(
       `select source, reason, decided_by, credit_finding_id is not null as "hasFinding" from credits
        where registration_id = $1 order by credit_id desc limit 1`,
       [registrationId],
@@ -412,7 +411,7 @@ describe('fewer hours than stand', () => {
     const registrationId = await idOf(person)
     await upload(row(person.email, '08:00', '12:00'))
     const { findingId } = (await findings()).people[0] as { findingId: number }
-    await write(app.services, undefined, (work) =>
+    await app.write((work) =>
       creditAll(work, [{ registrationId, hours: 4, source: 'attendance', findingId }]),
     )
     await setReportsAside(app, slot)
@@ -425,14 +424,14 @@ describe('fewer hours than stand', () => {
 test('a canceled registration is restored, or set aside', async () => {
   const person = await givenRegistered()
   const registrationId = await idOf(person)
-  await app.call(deleteRegistration, { body: { registrationId, reason: 'Test' } }, administrator.token)
+  await app.send(deleteRegistration, { registrationId, reason: 'Test' }, administrator)
   await upload(row(person.email, '08:00', '12:00'))
   expect(await kinds()).toEqual(['canceled'])
   const { decisionId } = await answerFirst({ act: 'set-aside' })
   expect(await kinds()).toEqual([])
   await withdraw(decisionId)
   expect(await kinds()).toEqual(['canceled'])
-  await app.call(restoreRegistration, { body: { registrationId } }, administrator.token)
+  await app.send(restoreRegistration, { registrationId }, administrator)
   await app.untilJobsAreDone()
   expect([await kinds(), await hoursOf(person)]).toEqual([[], 4])
 })
@@ -440,11 +439,7 @@ test('a canceled registration is restored, or set aside', async () => {
 describe('rows that fit two people', () => {
   test('wait as a contradiction, and belong to one, both or nobody', async () => {
     const webinarId = `contradicted ${slot}`
-    await app.services.db
-      .updateTable('eventSlots')
-      .set({ webinarId })
-      .where('eventSlotId', '=', slot)
-      .execute()
+    await app.update('eventSlots', { webinarId }, { eventSlotId: slot })
     const [first, second] = [await givenRegistered(), await givenRegistered()]
     const ids = [await idOf(first), await idOf(second)]
     const registrantId = `id-${ids[0]}`

@@ -71,7 +71,7 @@ async function checked(
 export async function withdrawDecision(
   work: Work,
   { decisionIds, reason }: { decisionIds: number[]; reason: string },
-): Promise<void> {
+) {
   const given = await work.tx
     .selectFrom('attendanceDecisions')
     .select(['attendanceDecisionId as readDecisionId', 'eventSlotId'])
@@ -97,7 +97,7 @@ export async function withdrawDecision(
 }
 
 /** Refuses with CHANGED_MEANWHILE if the caller has not read the newest answer about the subject. */
-export async function refuseAnswered(tx: Tx, { readDecisionId, ...about }: Read): Promise<void> {
+export async function refuseAnswered(tx: Tx, { readDecisionId, ...about }: Read) {
   if (readDecisionId === undefined) return
   const newest = await findNewestDecision(tx, about)
   if (!newest || newest.act === 'withdraw' ? readDecisionId === null : newest.decisionId === readDecisionId) {

@@ -70,7 +70,7 @@ export default noun({
 })
 
 /** Deletes answers older than certificates are kept, like their reports; the database refuses to delete newer ones. */
-async function expireDecisions({ tx }: Work): Promise<void> {
+async function expireDecisions({ tx }: Work) {
   await tx
     .deleteFrom('attendanceDecisions')
     .where('decidedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)

@@ -48,7 +48,7 @@ export async function findRowsOf(db: Db, { eventSlotId, subject }: About) {
 }
 
 /** Returns true if a report or a code of the slot asked a question at the time in the subject. */
-async function isQuestionPut(db: Db, { eventSlotId, subject }: About): Promise<boolean> {
+async function isQuestionPut(db: Db, { eventSlotId, subject }: About) {
   const { about, question, at } = readSubject(subject)
   if (about !== 'question') return false
   const isAt = (time: string) => (at ? sql`date_trunc('milliseconds', ${sql.ref(time)}) = ${at}` : sql`true`)
@@ -79,7 +79,7 @@ export async function isSubjectKnown(db: Db, about: About): Promise<boolean> {
 }
 
 /** Returns true if a subject is a report of the slot, or one of the slot's days in it. */
-async function hasReport(db: Db, { eventSlotId, subject }: About): Promise<boolean> {
+async function hasReport(db: Db, { eventSlotId, subject }: About) {
   const { sha256, on } = readSubject(subject)
   if (!sha256) return false
   const report = await db

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { decideAttendance, withdrawDecision } from '#contract/attendance/attendance-decisions/calls.ts'
 import { subjectOfReport } from '#contract/attendance/attendance-decisions/subjects.ts'
 import type { ReportProblem } from '#contract/attendance/attendance-uploads/calls.ts'
 import { readInZone } from '#contract/attendance/attendance-uploads/calls.ts'
 import { getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import { portalZone } from '#contract/core/season.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import {
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
 let event: EventWithSlots
 let slot: number
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   event = await givenEvent(app)
   slot = event.slotIds[0]
@@ -272,10 +272,10 @@ describe('the bytes of a report that was set aside', () => {
   const asideBytes = async (file: string) => {
     const subject = subjectOfReport(createHash('sha256').update(file).digest('hex'))
     const about = { eventSlotId: slot, act: 'set-aside' as const, registrationIds: [], reason: 'Practice' }
-    const { data } = await app.call(
+    const data = await app.dataOf(
       decideAttendance,
       { body: { ...about, subjects: [{ subject }] } },
-      administrator.token,
+      administrator,
     )
     return data.decisionIds
   }
@@ -302,7 +302,7 @@ describe('the bytes of a report that was set aside', () => {
     expect((await keep(`Webinar of today\n${file}`)).problems).toEqual([still(decisionIds)])
     expect((await reports()).map(({ counts }) => counts)).toEqual([false])
     const body = { decisionIds, reason: 'It was right' }
-    expect((await app.call(withdrawDecision, { body }, administrator.token)).failure).toBe(undefined)
+    await expectSuccess(app.send(withdrawDecision, body, administrator))
     expect((await preview(file)).problems).toEqual([])
     expect((await reports()).map(({ counts }) => counts)).toEqual([true])
   })
@@ -313,24 +313,20 @@ describe('the bytes of a report that was set aside', () => {
     const { reportId } = await keep(file)
     const decisionIds = await asideBytes(file)
     const input = { params: { reportId }, body: { timeZone: 'America/Chicago' } }
-    const { data } = await app.call(readInZone, input, administrator.token)
+    const data = await app.dataOf(readInZone, input, administrator)
     expect(data).toMatchObject({ isNew: true, adds: [], problems: [still(decisionIds)] })
     expect((await reports()).map(({ counts }) => counts)).toEqual([false, false])
   })
 })
 
-async function givenNamed(firstName: string, lastName: string, at: EventWithSlots = event): Promise<Person> {
+async function givenNamed(firstName: string, lastName: string, at: EventWithSlots = event) {
   const person = await givenPersonUnmailed(app)
-  await app.services.db
-    .updateTable('users')
-    .set({ firstName, lastName })
-    .where('userId', '=', person.userId)
-    .execute()
+  await app.update('users', { firstName, lastName }, { userId: person.userId })
   await givenRegistration(app, person, at)
   return person
 }
 
-async function setWebinar(eventSlotId: number, webinarId: string): Promise<void> {
+async function setWebinar(eventSlotId: number, webinarId: string) {
   const { db } = app.services
   await db.updateTable('eventSlots').set({ webinarId }).where('eventSlotId', '=', eventSlotId).execute()
 }
@@ -349,6 +345,5 @@ async function keep(file: string, texts: Record<string, string> = {}, name?: str
 }
 
 async function reports() {
-  return (await app.call(getSlotAttendance, { query: { eventSlotId: slot } }, administrator.token)).data
-    .reports
+  return (await app.dataOf(getSlotAttendance, { query: { eventSlotId: slot } }, administrator)).reports
 }

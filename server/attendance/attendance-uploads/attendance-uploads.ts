@@ -146,7 +146,7 @@ async function setReportsAside(
   eventSlotId: number,
   reportIds: readonly number[],
   fileName: string,
-): Promise<void> {
+) {
   const reports = (await findReports(work.tx, eventSlotId)).map(withFacts).toReversed()
   const named = reportIds.flatMap((id) => {
     const report = reports.find(({ reportId }) => reportId === id)
@@ -164,7 +164,7 @@ async function setReportsAside(
 }
 
 /** Returns true if a report's times are instants: their zone and day are known. */
-function isTimed({ zoneFrom, dayFrom }: PreparedReading): boolean {
+function isTimed({ zoneFrom, dayFrom }: PreparedReading) {
   return zoneFrom !== 'nobody' && dayFrom !== 'nobody'
 }
 

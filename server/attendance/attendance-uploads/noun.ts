@@ -76,13 +76,13 @@ function choicesIn(texts: Map<string, string>): SentWith {
 }
 
 /** Returns the earlier reports that a file's sender sets aside. Refuses with NOT_PERMITTED, as a decision would. */
-function reportsNamed(texts: Map<string, string>, { permissions }: Caller): number[] {
+function reportsNamed(texts: Map<string, string>, { permissions }: Caller) {
   const named = texts.get(uploads.attendanceAsideField)
   if (!named) return []
   if (!permissions.includes('credits:write')) throw new Refusal('NOT_PERMITTED')
   return named.split(',').map((id) => (/^\d{1,9}$/.test(id) ? Number(id) : 0))
 }
 
-function refuseUnknownZone(zone: string): void {
+function refuseUnknownZone(zone: string) {
   if (!isZone(zone)) refuseFields({ [uploads.attendanceZoneField]: 'There is no such time zone' })
 }

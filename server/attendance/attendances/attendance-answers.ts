@@ -216,11 +216,11 @@ function rowsIn(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : []
 }
 
-function textsIn(value: unknown): string[] {
+function textsIn(value: unknown) {
   return Array.isArray(value) ? value.map(textIn) : []
 }
 
 /** Returns a text or number as text; '' for anything else. */
-function textIn(value: unknown): string {
+function textIn(value: unknown) {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

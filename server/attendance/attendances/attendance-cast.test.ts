@@ -180,7 +180,7 @@ async function expectHours(
   given: CastPerson[],
   files: (given: CastPerson[]) => Buffer[],
   { setsAside }: { setsAside?: number } = {},
-): Promise<void> {
+) {
   const readings = await Promise.all(files(given).map((bytes) => readingOf(bytes)))
   const counted = await countedOf(readings, setsAside)
   const people = knownPeople({
@@ -244,7 +244,7 @@ async function expectHours(
 }
 
 /** Returns true if a row is about a person, by the cast and not by matching. */
-function isAbout(row: { name: string; email: string | null }, { visits }: CastPerson): boolean {
+function isAbout(row: { name: string; email: string | null }, { visits }: CastPerson) {
   return visits.some(({ name, email }) => name === row.name && email === row.email)
 }
 
@@ -273,7 +273,7 @@ function countedOf(readings: Reading[], setsAside?: number) {
   return countedRows({ ...slot, isInPerson: false }, [], reports)
 }
 
-async function readingOf(bytes: Buffer): Promise<Reading> {
+async function readingOf(bytes: Buffer) {
   const read = await readAttendanceFile(bytes, { zone: portalZone })
   expect(read).not.toHaveProperty('refused')
   return read as Reading
@@ -283,7 +283,7 @@ function isOn(on: string) {
   return (each: { on: string }) => each.on === on
 }
 
-function minuteOf(instant: Date): Date {
+function minuteOf(instant: Date) {
   return new Date(Math.floor(instant.getTime() / 60_000) * 60_000)
 }
 

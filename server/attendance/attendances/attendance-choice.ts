@@ -134,7 +134,7 @@ export async function countedRows<
     })
   }
 
-  function isHere(from: Date | null, to: Date | null): boolean {
+  function isHere(from: Date | null, to: Date | null) {
     const joinedAt = from ?? to
     return !joinedAt || isStayAt(days, otherDays, { joinedAt, leftAt: to && to > joinedAt ? to : joinedAt })
   }

@@ -120,7 +120,7 @@ function about(found: NamedColumn, cell: string, zone: string): NamedColumn {
   return { ...found, ...(named && { zone: named }), ...(on && { on }) }
 }
 
-function isOfTime({ column, certainty }: NamedColumn): boolean {
+function isOfTime({ column, certainty }: NamedColumn) {
   return certainty !== undefined || column === 'answeredAt' || column === 'actionAt'
 }
 

@@ -202,6 +202,6 @@ function columnOf({ place, written, zone, on }: Found): FoundColumn {
   return { place, written, ...(zone && { zone }), ...(on && { on }) }
 }
 
-function isTime({ certainty }: NamedColumn): boolean {
+function isTime({ certainty }: NamedColumn) {
   return certainty !== undefined
 }

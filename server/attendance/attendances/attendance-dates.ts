@@ -64,10 +64,29 @@ export function readDay(text: string, isDayFirst: boolean): PlainDate | undefine
 
 /** Returns the days among other words of a text, each once. */
 export function daysWithin(text: string, isDayFirst: boolean): PlainDate[] {
-  const found = forms.within[isDayFirst ? 'dayFirst' : 'monthFirst'].flatMap((form) =>
+  const found = formsWithin(isDayFirst).flatMap((form) =>
     [...text.matchAll(form)].flatMap(({ groups = {} }) => dayOf(groups) ?? []),
   )
   return [...new Set(found)]
+}
+
+/** Returns the words of a text beside its days and times. A number there may be a day that can't be read or doesn't exist. */
+export function wordsBesideDays(text: string, isDayFirst: boolean): string {
+  const forms = formsWithin(isDayFirst)
+  return forms.reduce(
+    (rest, form) => rest.replaceAll(form, (match, ...parts) => (dayOf(parts.at(-1)) ? ' ' : match)),
+    text.replaceAll(/\d{1,2}:\d\d(:\d\d)?/g, ' '),
+  )
+}
+
+const monthWithDay =
+  /\b(?<month>jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sep(t|tember)?|oct(ober)?|nov(ember)?|dec(ember)?)\b\.? (?<day>\d\d?)(?!\d| deadline)/gi
+
+/** Returns true if a text has another day of a month than the given ones, perhaps without a year. A deadline is none. */
+export function namesOtherDay(text: string, days: readonly PlainDate[]): boolean {
+  return [...text.matchAll(monthWithDay)].some(
+    ({ groups }) => !days.some((on) => dayOf({ ...groups, year: on.slice(0, 4) }) === on),
+  )
 }
 
 /**
@@ -82,6 +101,10 @@ export function areDayFirst(texts: Iterable<string>): boolean {
     if (Number(first) > 12) isDayFirst = true
   }
   return isDayFirst
+}
+
+function formsWithin(isDayFirst: boolean): RegExp[] {
+  return forms.within[isDayFirst ? 'dayFirst' : 'monthFirst']
 }
 
 function dayOf({ year = '', month = '', day = '' }: Record<string, string | undefined>) {

@@ -6,7 +6,6 @@ import {
 } from '#contract/attendance/attendances/calls.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import { syncWebinar } from '#contract/webinars/webinars/calls.ts'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { attendancesOf, strangersAt } from '#test/counted-attendances.ts'
@@ -38,12 +37,8 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     webinarId = await harness.givenWebinar()
     const event = await givenEvent(app)
     slot = event.slotIds[0]
-    await app.services.db.updateTable('eventSlots').set({ webinarId: null }).execute()
-    await app.services.db
-      .updateTable('eventSlots')
-      .set({ webinarId, ...slotTime })
-      .where('eventSlotId', '=', slot)
-      .execute()
+    await app.update('eventSlots', { webinarId: null })
+    await app.update('eventSlots', { webinarId, ...slotTime }, { eventSlotId: slot })
     // The portal registers nobody at a webinar platform once the slot is over.
     jumpTo(firstDay, -60)
   })
@@ -201,11 +196,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
   })
 
   test('a webinar that the webinar platform does not know is reported and not asked for again', async () => {
-    await app.services.db
-      .updateTable('eventSlots')
-      .set({ webinarId: '70000000001' })
-      .where('eventSlotId', '=', slot)
-      .execute()
+    await app.update('eventSlots', { webinarId: '70000000001' }, { eventSlotId: slot })
     await ask()
     await until(async () => !(await show()).fetching.isRunning)
     expect((await show()).fetching.problem).not.toBe('')
@@ -216,17 +207,9 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
 
   test('a person whom the webinar platform knows under another email is matched by registrant id', async () => {
     const pat = await givenRegistered()
-    await app.services.db
-      .updateTable('webinarRegistrants')
-      .set({ email: 'told@example.com' })
-      .where('webinarId', '=', webinarId)
-      .execute()
+    await app.update('webinarRegistrants', { email: 'told@example.com' }, { webinarId })
     await harness.hold(webinarId, [stayed(pat, [0, 30]), stayed({ email: 'guest@example.com' }, [0, 15])])
-    await app.services.db
-      .updateTable('users')
-      .set({ email: 'pat.now@example.com' })
-      .where('userId', '=', pat.userId)
-      .execute()
+    await app.update('users', { email: 'pat.now@example.com' }, { userId: pat.userId })
     await ask()
     await until(async () => (await show()).reports.length === 1)
     expect(await minutesOf(pat)).toBe(30)
@@ -247,7 +230,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
   }
 
   /** Returns the instant some minutes after the start of the first day. */
-  function instant(minute: number): Date {
+  function instant(minute: number) {
     return new Date((firstDay?.startAt.getTime() ?? 0) + minute * 60_000)
   }
 
@@ -257,46 +240,46 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
   }
 
   /** Registers a person for the slot and at the webinar platform. */
-  async function givenRegistered(): Promise<Person> {
+  async function givenRegistered() {
     const person = await givenPersonUnmailed(app)
     await app.services.pool.query(
       'insert into registrations (user_id, event_id, event_slot_id) select $1, event_id, event_slot_id from event_slots where event_slot_id = $2',
       [person.userId, slot],
     )
-    await app.call(syncWebinar, { body: { eventSlotId: slot } }, await session())
+    await app.send(syncWebinar, { eventSlotId: slot }, await session())
     await app.untilJobsAreDone()
     return person
   }
 
   /** Moves the clock to some minutes after the start of a day of the slot. */
-  function jumpTo(day: typeof firstDay, minutes: number): void {
+  function jumpTo(day: typeof firstDay, minutes: number) {
     const ms = (day?.startAt.getTime() ?? 0) - app.services.clock().getTime()
     app.pass({ minutes: ms / 60_000 + minutes })
   }
 
-  async function sweep(): Promise<void> {
-    await write(app.services, undefined, sweepAttendances)
+  async function sweep() {
+    await app.write(sweepAttendances)
     await app.untilJobsAreDone()
   }
 
   /** Fetches the report and waits for its count. */
-  async function fetch(): Promise<void> {
+  async function fetch() {
     await ask()
     await app.untilJobsAreDone()
   }
 
-  async function ask(): Promise<void> {
-    const answer = await app.call(fetchAttendance, { body: { eventSlotId: slot } }, await session())
+  async function ask() {
+    const answer = await app.send(fetchAttendance, { eventSlotId: slot }, await session())
     expect(answer.failure).toBe(undefined)
   }
 
-  async function minutesOf(person: Person): Promise<number | undefined> {
+  async function minutesOf(person: Person) {
     const [attendance] = await attendancesOf(app, person, await session())
     return attendance?.minutes
   }
 
   async function show() {
-    return (await app.call(getSlotAttendance, { query: { eventSlotId: slot } }, await session())).data
+    return await app.dataOf(getSlotAttendance, { query: { eventSlotId: slot } }, await session())
   }
 
   /** Returns the slot's stored reports, oldest first. */
@@ -321,17 +304,17 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     return rows.map((row) => [row.question, row.answeredAt])
   }
 
-  async function sourcesOf(reportId: number): Promise<string> {
+  async function sourcesOf(reportId: number) {
     const url = `/api${getAttendanceSources.path.replace(':reportId', String(reportId))}`
     return (await app.request({ url, headers: { authorization: `Bearer ${await session()}` } })).body
   }
 
   /** Starts another session, because the clock jumps past the end of sessions. */
-  function session(): Promise<string> {
+  function session() {
     return givenSession(app, administrator.userId)
   }
 
-  async function countJobs(): Promise<number> {
+  async function countJobs() {
     return (await jobsOf(app, 'fetch-attendance')).length
   }
 })

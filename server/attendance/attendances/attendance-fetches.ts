@@ -3,7 +3,7 @@ import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 
 /** Fetches a slot's report immediately, by a job. Refuses with SLOT_NOT_FOUND and WEBINAR_MISSING. */
-export async function fetchAttendance(work: Work, eventSlotId: number): Promise<void> {
+export async function fetchAttendance(work: Work, eventSlotId: number) {
   const { tx, clock } = work
   const slot = await getSlotWithWebinar(tx, eventSlotId)
   const wantedAt = clock()
@@ -24,11 +24,7 @@ export interface Asked {
   tryAt?: Date
 }
 
-export async function noteAsked(
-  { tx }: Work,
-  eventSlotId: number,
-  { askedAt, problem = '', tryAt }: Asked,
-): Promise<void> {
+export async function noteAsked({ tx }: Work, eventSlotId: number, { askedAt, problem = '', tryAt }: Asked) {
   const noted = { problem, tryAt: tryAt ?? null, ...(askedAt && { askedAt }) }
   await tx
     .insertInto('attendanceFetches')

@@ -70,7 +70,7 @@ test("Zoom's report is read as one visit for each row of an attendee or panelist
 test('every row is kept with its line, role and medium', async () => {
   const { visits, totals, ...about } = await readingOf(zoomReport)
   expect(about).toEqual({
-    reader: 'reports-2',
+    reader: 'reports-3',
     kind: 'zoom-attendees',
     encoding: 'utf-8',
     separator: ',',
@@ -409,11 +409,11 @@ describe('a file that is none of the reports is refused, with words about it:', 
 const tooManyRows =
   'This file has more than 20,000 rows. Please split it by time slot or by day, and upload each part.'
 
-function listOf(...rows: string[]): string {
+function listOf(...rows: string[]) {
   return `${['Attended,User Name,Email,Join Time,Leave Time', ...rows].join('\n')}\n`
 }
 
-async function readingOf(file: string | Buffer, zone: string | undefined = portalZone): Promise<Reading> {
+async function readingOf(file: string | Buffer, zone: string | undefined = portalZone) {
   const read = await readAttendanceFile(Buffer.from(file as string), { zone })
   expect(read).not.toHaveProperty('refused')
   return read as Reading

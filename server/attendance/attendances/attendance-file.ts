@@ -1,4 +1,5 @@
-import { firstRows, rowsOf, separators, textOf } from '#contract/core/text-tables.ts'
+import type { Row } from '#contract/core/text-tables.ts'
+import { rowsOf, separatorOf, textOf } from '#contract/core/text-tables.ts'
 import type { Reading, Unread } from './attendance-reading.ts'
 import { layoutOf } from './attendance-sections.ts'
 import { columnsIn, headingIn } from './attendance-seeming.ts'
@@ -25,22 +26,18 @@ export async function readAttendanceFile(
     return readTables(bytes, workbook.tables, { ...options, encoding: 'xlsx', separator: null })
   }
   const { text, encoding } = textOf(bytes)
-  const separator = separatorOf(text)
+  const separator = separatorOf(text, columnsOf)
   const rows = rowsOf(text, separator, most)
   if (rows.length > most) return { refused: tooMany(most) }
   return readTables(bytes, [rows], { ...options, encoding, separator })
 }
 
-/** Returns the separator that gives the line of column names the most columns, or else any line. */
-function separatorOf(text: string): string {
-  const found = separators.map((separator) => {
-    const rows = firstRows(text, separator)
-    const columns = layoutOf(rows).sections.map(
-      (section) => Object.keys(section.columns).length + 2 * section.stays.length,
-    )
-    const heading = headingIn(rows)
-    const others = heading ? columnsIn(heading) + heading.cells.length / 1000 : 0
-    return { separator, columns: Math.max(0, ...columns) * 1000 + others }
-  })
-  return found.reduce((best, each) => (each.columns > best.columns ? each : best)).separator
+/** Returns the most columns that the line of column names has, or else any line. */
+function columnsOf(rows: Row[]): number {
+  const columns = layoutOf(rows).sections.map(
+    (section) => Object.keys(section.columns).length + 2 * section.stays.length,
+  )
+  const heading = headingIn(rows)
+  const others = heading ? columnsIn(heading) + heading.cells.length / 1000 : 0
+  return Math.max(0, ...columns) * 1000 + others
 }

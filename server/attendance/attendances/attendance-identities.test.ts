@@ -10,7 +10,7 @@ import {
 } from '#contract/registrations/registrations/changes.ts'
 import { delinkWebinar } from '#contract/webinars/webinars/calls.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess, startApp } from '#test/app.ts'
 import { attendancesOf } from '#test/counted-attendances.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const roomHarness = { name: 'The built-in room', open: async () => rooms }
+const roomHarness = { name: 'the built-in room', open: async () => rooms }
 
 describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open }) => {
   let harness: WebinarHarness
@@ -81,9 +81,9 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open }) => {
   })
 
   test('a registration that is deleted and restored keeps its minutes', async () => {
-    await app.call(deleteRegistration, { body: { registrationId } }, await session())
+    await app.send(deleteRegistration, { registrationId }, await session())
     await done()
-    await app.call(restoreRegistration, { body: { registrationId } }, await session())
+    await app.send(restoreRegistration, { registrationId }, await session())
     await done()
     expect(await minutes()).toBe(240)
   })
@@ -91,7 +91,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open }) => {
   test('a registration of a merged account keeps its minutes, even after a DELINK', async () => {
     const kept = await givenPersonUnmailed(app)
     const body = { userId: kept.userId, absorbedId: person.userId, ending: [] }
-    expect((await app.call(mergeAccounts, { body }, await session())).failure).toBe(undefined)
+    await expectSuccess(app.send(mergeAccounts, body, await session()))
     await delink()
     person = kept
     expect(await minutes()).toBe(240)
@@ -99,26 +99,22 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open }) => {
 
   test('somebody whose answer was refused the second time keeps their minutes', async () => {
     await delink()
-    await app.services.db
-      .updateTable('users')
-      .set({ firstName: '' })
-      .where('userId', '=', person.userId)
-      .execute()
+    await app.update('users', { firstName: '' }, { userId: person.userId })
     await sync(app, administrator, event.slotIds[0])
     expect(await minutes()).toBe(240)
   })
 
-  async function move(place: number): Promise<void> {
+  async function move(place: number) {
     const { eventId, slotIds, focusId: newFocusId } = event
     const newTimeSlotId = slotIds[place] as number
     const body = { registrationId, userId: person.userId, eventId, newTimeSlotId, newFocusId }
-    expect((await app.call(updateTimeslot, { body }, await session())).failure).toBe(undefined)
+    await expectSuccess(app.send(updateTimeslot, body, await session()))
     await done()
   }
 
-  async function delink(): Promise<void> {
+  async function delink() {
     const body = { eventSlotId: event.slotIds[0] }
-    const { jobId } = (await app.call(delinkWebinar, { body }, await session())).data
+    const { jobId } = await app.dataOf(delinkWebinar, { body }, await session())
     await untilSynced(app, administrator, jobId)
   }
 
@@ -126,12 +122,12 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open }) => {
    * Fetches the report again. Returns the minutes of the person, who is counted once, on the slot's page and
    * the person's page.
    */
-  async function minutes(): Promise<number> {
+  async function minutes() {
     const eventSlotId = event.slotIds[0]
-    await app.call(fetchAttendance, { body: { eventSlotId } }, await session())
+    await app.send(fetchAttendance, { eventSlotId }, await session())
     const token = await session()
     const attendances = await attendancesOf(app, person, token)
-    const { people } = (await app.call(getSlotFindings, { query: { eventSlotId } }, token)).data
+    const { people } = await app.dataOf(getSlotFindings, { query: { eventSlotId } }, token)
     expect(people.map(({ userId }) => userId)).toEqual([person.userId])
     expect(attendances.map((each) => each.eventSlotId)).toEqual([eventSlotId])
     return attendances[0]?.minutes ?? -1
@@ -139,25 +135,25 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open }) => {
 })
 
 /** Also runs the jobs of a minute later. */
-async function done(): Promise<void> {
+async function done() {
   await app.untilJobsAreDone()
   await hurryWebinars(app)
   await app.untilJobsAreDone()
 }
 
 /** Starts another session, because the clock jumps past the end of sessions. */
-function session({ userId }: Person = administrator): Promise<string> {
+function session({ userId }: Person = administrator) {
   return givenSession(app, userId)
 }
 
-async function rename({ userId }: Person, email: string): Promise<void> {
-  await app.services.db.updateTable('users').set({ email }).where('userId', '=', userId).execute()
+async function rename({ userId }: Person, email: string) {
+  await app.update('users', { email }, { userId })
 }
 
-function minute(after: number): Date {
+function minute(after: number) {
   return new Date(firstDay + after * 60_000)
 }
 
-function jumpTo(after: number): void {
+function jumpTo(after: number) {
   app.pass({ minutes: (minute(after).getTime() - app.services.clock().getTime()) / 60_000 })
 }

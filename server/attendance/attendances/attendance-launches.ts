@@ -28,7 +28,7 @@ export function launchesOf(answers: readonly LaunchedAnswer[]): number[] {
   })
 }
 
-function asked({ session, question }: LaunchedAnswer): string {
+function asked({ session, question }: LaunchedAnswer) {
   return JSON.stringify([session, question])
 }
 

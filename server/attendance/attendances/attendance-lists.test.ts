@@ -60,8 +60,91 @@ Ben,ben@example.com,02/09/2027 8:00,02/09/2027 12:00,,
   })
 })
 
+describe('times of twelve hours without AM or PM go forward in a row', () => {
+  test.each([
+    ['in two pairs of columns', 'Date,Name,Email,AM In,AM Out,PM In,PM Out', '8:00,12:00,1:00,5:00', 2],
+    [
+      'with lunch at eleven',
+      'Date,Name,Email,Time In,Lunch Out,Lunch In,Time Out',
+      '7:58,11:00,12:00,4:30',
+      2,
+    ],
+    ['in one pair', 'Date,Name,Email,Time In,Time Out', '8:00,5:00', 1],
+    ['around noon', 'Date,Name,Email,Time In,Time Out', '12:00,5:00', 1],
+    ['under an American zone', 'Date,Name,Email,Time In (ET),Time Out (ET)', '1:00,5:00', 1],
+  ])('%s', async (_, heading, times, visits) => {
+    const shown = visitLines(await readingOf(`${heading}\n2/9/2027,Ada,ada@example.com,${times}\n`))
+    const late = { '1:00': '13:00', '5:00': '17:00', '4:30': '16:30' } as Record<string, string>
+    const expected = times.split(',').map((time) => `${(late[time] ?? time).padStart(5, '0')}:00`)
+    expect(shown.map((line) => line.split(' ').at(-1))).toEqual(
+      [expected.slice(0, 2).join('-'), expected.slice(2).join('-')].slice(0, visits),
+    )
+  })
+
+  test('and from a row to the next, as nobody is there at one in the morning', async () => {
+    const row = (times: string) => `2/9/2027,Ada,ada@example.com,${times}\n`
+    const heading = 'Date,Name,Email,Time In,Time Out\n'
+    const here = visitLines(await readingOf(heading + row('8:00,12:00') + row('1:00,4:30')))
+    expect(here[1]).toMatch(/13:00:00-16:30:00$/)
+    const west = { zone: 'America/Los_Angeles' }
+    const there = visitLines(await readingOf(heading + row('5:00,9:00') + row('10:00,2:00'), west))
+    expect(there.map((line) => line.slice(-17))).toEqual(['08:00:00-12:00:00', '13:00:00-17:00:00'])
+  })
+
+  test('in the numbers of a workbook', async () => {
+    const heading = ['Date', 'Name', 'Email', 'In', 'Out']
+    const rows = [heading, [46_427, 'Ada', 'ada@example.com', 8 / 24, 5 / 24]]
+    expect(visitLines(await readingOf(workbookOf({ List: rows })))[0]).toMatch(/08:00:00-17:00:00$/)
+  })
+
+  test.each([
+    ['one of them has AM or PM', '8:00,5:00', '8:00 AM,12:00 PM'],
+    ['one of them is after twelve', '8:00,5:00', '8:00,13:00'],
+    ['they have zeros before them', '8:00,5:00', '08:00,12:00'],
+    ['they have zeros before them, without colons', '800,500', '0800,1200'],
+    ['the stay would be too long', '6:30,5:00', '8:00,12:00'],
+    ['the stay would end in the evening', '10:00,9:30', '8:00,12:00'],
+    ['they are swapped', '12:00,8:00', '8:00,12:00'],
+    ['they are swapped, to the minute', '11:58,7:55', '7:58,12:00'],
+  ])('but not if %s', async (_, times, others) => {
+    const row = (name: string, each: string) => `2/9/2027,${name},${name}@example.com,${each}\n`
+    const file = `Date,Name,Email,Time In,Time Out\n${row('ada', times)}${row('ben', others)}`
+    const { visits } = await readingOf(file)
+    expect(visits[0]?.flaws).toMatchObject([{ code: 'left-before-joined' }])
+  })
+})
+
+test.each([
+  ['5:55,10:00', portalZone, '05:55:00-10:00:00'],
+  ['5:45,11:00', portalZone, '05:45:00-11:00:00'],
+  ['0545,1100', portalZone, '05:45:00-11:00:00'],
+  ['6:45,12:00', 'America/Puerto_Rico', '05:45:00-11:00:00'],
+  ['5:50,6:02', portalZone, '05:50:00-06:02:00'],
+  ['4:59,5:02', portalZone, '16:59:00-17:02:00'],
+])('times of twelve hours are in the afternoon before five only: %s in %s', async (times, zone, shown) => {
+  const file = `Date,Name,Email,Time In,Time Out\n2/9/2027,Ada,ada@example.com,${times}\n`
+  const [line] = visitLines(await readingOf(file, { zone }))
+  expect(line?.split(' ').at(-1)).toBe(shown)
+})
+
+describe('times with a zone are as written, if it is named by', () => {
+  const [join, leave] = ['2027-02-10 1:00', '2027-02-10 5:01']
+  test.each([
+    ['the cells', `Join Time,Leave Time,Note\nAda,${join} UTC,${leave} UTC,`],
+    ['their offsets', `Join Time,Leave Time,Note\nAda,${join} GMT+0,${leave} GMT+0,`],
+    ['their headings', `Join Time (UTC),Leave Time (UTC),Note\nAda,${join},${leave},`],
+    ['one of their headings', `Join Time (UTC),Leave Time,Note\nAda,${join},${leave},`],
+    ['a column', `Join Time,Leave Time,Time Zone\nAda,${join},${leave},UTC`],
+  ])('%s', async (_, rows) => {
+    const { visits } = await readingOf(`Name,${rows}\n`)
+    expect(visits).toMatchObject([
+      { joinedAt: new Date('2027-02-10T01:00Z'), leftAt: new Date('2027-02-10T05:01Z'), flaws: [] },
+    ])
+  })
+})
+
 /** Google Meet's own columns say that a person was online. */
-function withoutMedium(reading: Reading): string | undefined {
+function withoutMedium(reading: Reading) {
   return visitLines(reading)[0]?.replace(' online', '')
 }
 
@@ -89,6 +172,14 @@ describe('a time without a date has the day', () => {
     ['a label with its value', 'Class date: Feb 9, 2027\n'],
     ['a title', 'Sign-in sheet of Piston Day 1, 02/09/2027\n'],
     ['a title with commas', 'Piston Day 1\nTuesday, February 9, 2027\n'],
+    ['a title with a place', 'Marriott 12, Feb 9, 2027\n'],
+    ['a title with a name', 'Mayfield 3, Feb 9, 2027\n'],
+    ['a title with a room', 'Deck 5, Feb 9, 2027\n'],
+    ['a title with another number', 'Piston: decision 3, Feb 9, 2027\n'],
+    ['a title with a month', 'Piston of February 2027, Feb 9, 2027\n'],
+    ['a day that is written twice', 'Feb 9 (Feb 9, 2027)\n'],
+    ['a day that is both the first and the last', '"Feb 9th, 2027 - Feb 9th"\n'],
+    ['a day with a deadline', 'Date:,"Feb 9, 2027 (March 31 deadline)"\n'],
     ['a start time', 'Start Time,"Feb 09, 2027 07:50 AM"\nReport generated,"Feb 12, 2027 08:00 AM"\n'],
   ])('of a line above: %s', async (_, above) => {
     const reading = await readingOf(`${above}${heading}${rows}`)
@@ -99,6 +190,9 @@ describe('a time without a date has the day', () => {
   test.each([
     ['nothing', ''],
     ['two days', 'Piston, 02/09/2027 and 02/10/2027\n'],
+    ['two days with one year', 'Piston, Feb 9 - Feb 10, 2027\n'],
+    ['two days of a month with four letters', 'Piston, Sept. 9 - Sep 10, 2027\n'],
+    ['a day that does not exist', 'Piston, Feb 9, 2027 - Feb 30, 2027\n'],
     ['only when it was printed', 'Printed 02/12/2027\n'],
   ])('that its sender chooses, if lines above name %s', async (_, above) => {
     const open = await readingOf(`${above}${heading}${rows}`)
@@ -271,6 +365,13 @@ describe('in a workbook,', () => {
     const named = await readingOf(workbookOf({ '2-9-2027': rows, '2-10-2027': rows }))
     expect(named.days).toEqual(['2027-02-09', '2027-02-10'])
   })
+})
+
+test.each(['N/A', '#N/A', 'na', 'None', 'guest', ''])('%j is nobody’s id or email', async (none) => {
+  const { visits } = await readingOf(
+    `Name,Registrant ID,Email,Join,Left\nAda,${none},${none},2027-02-09 08:00,2027-02-09 12:00\n`,
+  )
+  expect(visits).toMatchObject([{ registrantId: null, email: null, flaws: [] }])
 })
 
 test('a list may state minutes, if it says that they are minutes', async () => {

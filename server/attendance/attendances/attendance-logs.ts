@@ -1,7 +1,8 @@
 import { visibleEmail } from '#contract/core/email-addresses.ts'
+import type { RowReader } from './attendance-cells.ts'
+import { cellIn, openDayReader, timeIn } from './attendance-cells.ts'
 import type { ReadVisit } from './attendance-reading.ts'
-import type { RowReader } from './attendance-rows.ts'
-import { barely, cellIn, openDayReader, timeIn } from './attendance-rows.ts'
+import { barely } from './attendance-rows.ts'
 import type { Section } from './attendance-sections.ts'
 import { leftAfter } from './attendance-times.ts'
 

@@ -3,7 +3,7 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { StatedTotal } from '#server/stored-json.ts'
 
 /** The version of the readers. A reader that reads old bytes in another way gets the next one. */
-export const readerVersion = 'reports-2'
+export const readerVersion = 'reports-3'
 
 /** The kinds of reports, in the words that an administrator sees. */
 export const reportKinds = {
@@ -137,7 +137,7 @@ export function flawsWords(first: Flaw, { count, line }: { count: number; line: 
   return wordsOf(first, ` in ${rows} rows, first in line ${at}`)
 }
 
-function wordsOf({ code, column, text }: Flaw, where: string): string {
+function wordsOf({ code, column, text }: Flaw, where: string) {
   switch (code) {
     case 'no-time':
       return `'${column}' is missing${where}.`

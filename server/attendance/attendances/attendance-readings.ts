@@ -32,7 +32,7 @@ export async function insertReading(
   { tx, clock }: Pick<Work, 'tx' | 'clock'>,
   reportId: number,
   reading: PreparedReading | Unread,
-): Promise<void> {
+) {
   const found =
     'refused' in reading
       ? preparedOf({

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getFetchedNotes } from '#contract/attendance/attendance-uploads/calls.ts'
 import { uncoveredWords } from '#contract/attendance/attendance-uploads/comparison-words.ts'
 import { getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import { getSlot } from '#server/events/slots/queries.ts'
-import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
-import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent } from '#test/given.ts'
+import { givenEvent, preparedAdministrator, preparedApp } from '#test/given.ts'
 import { readAttendanceAnswers } from './attendance-answers.ts'
 import { preparedOf } from './attendance-preparing.ts'
 import { keepReport } from './attendance-reports.ts'
 
-let app: TestApp
-let administrator: Person
 let slots: readonly number[]
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   slots = (await givenEvent(app)).slotIds
 })
@@ -70,7 +61,7 @@ test('a fetched report whose rows are on other days than those of the slot cover
     { days: ['2027-02-09'], covers: ['2027-02-09'] },
   ])
   const query = { eventSlotId: slots[0] as number }
-  const { notes } = (await app.call(getFetchedNotes, { query }, administrator.token)).data
+  const { notes } = await app.dataOf(getFetchedNotes, { query }, administrator)
   expect(notes).toMatchObject([
     {
       adds: ['Adds nothing to what counts already.'],
@@ -90,7 +81,7 @@ async function receive(instance: string, email: string, on = '2027-02-09') {
   const visits = [{ email, name: 'P', joinedAt: `${on}T13:00:00Z`, leftAt: `${on}T17:00:00Z` }]
   const sources = [{ address: 'webinar-rooms/8001/visits', body: JSON.stringify(visits) }]
   const reading = preparedOf(readAttendanceAnswers(sources))
-  return write(app.services, undefined, async (work) =>
+  return app.write(async (work) =>
     keepReport(work, {
       slot: await getSlot(work.tx, slots[0] as number),
       instance,
@@ -104,5 +95,5 @@ async function receive(instance: string, email: string, on = '2027-02-09') {
 
 async function show() {
   const query = { eventSlotId: slots[0] as number }
-  return (await app.call(getSlotAttendance, { query }, administrator.token)).data.reports
+  return (await app.dataOf(getSlotAttendance, { query }, administrator)).reports
 }

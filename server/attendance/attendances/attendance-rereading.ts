@@ -54,7 +54,7 @@ export async function readReports(db: Db, eventSlotId: number): Promise<FreshRea
 }
 
 /** Stores readings as the newest ones. The transaction must be rolled back. */
-export async function insertFreshReadings(work: Work, fresh: readonly FreshReading[]): Promise<void> {
+export async function insertFreshReadings(work: Work, fresh: readonly FreshReading[]) {
   for (const { reportId, reading } of fresh) {
     if (!('refused' in reading)) await insertReading(work, reportId, { ...reading, reader: newest })
   }
@@ -64,10 +64,7 @@ export async function insertFreshReadings(work: Work, fresh: readonly FreshReadi
  * Reads a report's bytes again after an earlier version of the readers. May run twice: the second reading is
  * not stored.
  */
-export async function readReportAgain(
-  services: Services,
-  { reportId }: Jobs['read-attendance'],
-): Promise<void> {
+export async function readReportAgain(services: Services, { reportId }: Jobs['read-attendance']) {
   const report = await services.db
     .selectFrom('attendanceReports')
     .select(['eventSlotId', 'file', 'sources', 'timeZone', 'zoneWins', 'timesOn'])

@@ -1,42 +1,38 @@
 import { visibleEmail } from '#contract/core/email-addresses.ts'
-import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import type { Row } from '#contract/core/text-tables.ts'
+import type { RowDay, RowReader } from './attendance-cells.ts'
+import { cellIn, given, isOfPeople, openDayReader, timeIn } from './attendance-cells.ts'
 import type { Column } from './attendance-column-names.ts'
 import type { FoundColumn, StayColumns } from './attendance-columns.ts'
-import { readDay } from './attendance-dates.ts'
 import type { Flaw, Medium, ReadAnswer, ReadVisit, ReportKind, Role } from './attendance-reading.ts'
 import type { Section } from './attendance-sections.ts'
-import type { ReadTime, TimeReader } from './attendance-times.ts'
-import { leftAfter } from './attendance-times.ts'
+import { lackHalves, leftAfter } from './attendance-times.ts'
 import { zoneIn } from './attendance-zones.ts'
-
-export interface RowReader {
-  kind: ReportKind
-  /** The zone of times without one, under a column without one. */
-  zone: string | null
-  /** Set by the first time without a zone. */
-  hasBareTime: boolean
-  /** The day of times without one; null: nobody named one. */
-  day: PlainDate | null
-  /** The parts of the file with times without a day, and their column's day, such as 'Day 2'. */
-  dayless: Map<string, string>
-  isDayFirst: boolean
-  /** The hosts' emails in the first lines. */
-  hosts: ReadonlySet<string>
-  readTime: TimeReader
-}
 
 /** Returns a section's rows as visits, each with its row, or as absent people. */
 export function visitsOf(section: Section, reader: RowReader): { visit: ReadVisit; row: Row }[] {
   const dayOf = openDayReader(section, reader)
+  const times = section.stays.flatMap(({ join, leave }) => [join, leave])
+  const lacksHalves =
+    reader.kind === 'list' &&
+    times.every((column) => isOfPeople(column?.zone)) &&
+    lackHalves(
+      section.rows.flatMap((row) => times.map((column) => cellIn(row, column))),
+      reader.isDayFirst,
+    )
   return section.rows.flatMap((row) => {
     const day = dayOf(row)
     const filled = section.stays.filter(
       (stay) => `${cellIn(row, stay.join)}${cellIn(row, stay.leave)}` !== '',
     )
     const stays = filled.length > 0 ? filled : section.stays.slice(0, 1)
-    return stays.map((stay) => ({ visit: visitOf(row, { section, stay, day }, reader), row }))
+    let after: Date | null = null
+    return stays.map((stay) => {
+      const visit = visitOf(row, { section, stay, day, lacksHalves, after }, reader)
+      after = visit.leftAt
+      return { visit, row }
+    })
   })
 }
 
@@ -44,9 +40,17 @@ interface VisitCells {
   section: Section
   stay: StayColumns
   day: RowDay
+  /** Times have neither AM nor PM. */
+  lacksHalves: boolean
+  /** The row's time before. */
+  after: Date | null
 }
 
-function visitOf(row: Row, { section, stay, day }: VisitCells, reader: RowReader): ReadVisit {
+function visitOf(
+  row: Row,
+  { section, stay, day, lacksHalves, after }: VisitCells,
+  reader: RowReader,
+): ReadVisit {
   const { columns, title } = section
   const cellOf = (column: Column) => cellIn(row, columns[column])
   const [join, leave] = [cellIn(row, stay.join), cellIn(row, stay.leave)]
@@ -58,12 +62,19 @@ function visitOf(row: Row, { section, stay, day }: VisitCells, reader: RowReader
   const isWaiting = /^y/i.test(cellOf('waiting')) || /^(in )?(the )?waiting( room)?$/i.test(cellOf('status'))
   if (isWaiting) visit.status = 'waiting'
   const part = `${row.sheet ?? ''} ${/\bday ?\d+/i.exec(title)?.[0] ?? ''}`
-  const from = { zone: zoneIn(cellOf('timeZone')), part }
-  const joined = timeIn(join, { ...from, column: 'joinTime', found: stay.join, day }, reader, visit.flaws)
+  const from = { zone: zoneIn(cellOf('timeZone')), part, lacksHalves }
+  const joining = { ...from, column: 'joinTime', found: stay.join, day, after } as const
+  const joined = timeIn(join, joining, reader, visit.flaws)
   visit.joinedAt = joined.at
   // A departure without a date is on the day of joining.
   const dayOfLeaving = joined.on && !joined.isDayless && !day.on ? { on: joined.on } : day
-  const leaving = { ...from, column: 'leaveTime', found: stay.leave, day: dayOfLeaving } as const
+  const leaving = {
+    ...from,
+    column: 'leaveTime',
+    found: stay.leave,
+    day: dayOfLeaving,
+    after: joined.at,
+  } as const
   const left = timeIn(leave, leaving, reader, visit.flaws)
   visit.leftAt = visit.joinedAt ? leftAfter(visit.joinedAt, left) : left.at
   if (visit.joinedAt && visit.leftAt && visit.leftAt < visit.joinedAt) {
@@ -146,84 +157,27 @@ function pairsOf({ cells }: Row, { heading, columns }: Section): string[][] {
   return pairs
 }
 
+/** Cells that say nothing: people whose cells say 'N/A' are not one person. */
+const placeholder = /^(#?n\/?a|none|null|unknown|guest|anonymous|)$/i
+
 function personOf({ line, sheet, isBroken }: Row, cellOf: (column: Column) => string) {
   const flaws: Flaw[] = isBroken ? [{ code: 'broken-quotes', column: '', text: '' }] : []
-  const login = cellOf('login')
+  const [id, email, login] = [cellOf('registrantId'), cellOf('email'), cellOf('login')]
   return {
     line,
     flaws,
     ...(sheet !== undefined && { sheet }),
-    registrantId: cellOf('registrantId') || null,
-    email: cellOf('email') || (login.includes('@') ? login : null),
+    registrantId: placeholder.test(id) ? null : id,
+    email: placeholder.test(email) ? (login.includes('@') ? login : null) : email,
     name: cellOf('name') || `${cellOf('firstName')} ${cellOf('lastName')}`.trim(),
   }
-}
-
-const shownNames = { joinTime: 'Join Time', leaveTime: 'Leave Time', answeredAt: 'Submitted Time' }
-
-interface TimeCell {
-  column: keyof typeof shownNames
-  found: FoundColumn | undefined
-  /** The row's zone. */
-  zone: string | undefined
-  /** The row's day. */
-  day: RowDay
-  /** The part of the file that may have its own day. */
-  part: string
-}
-
-/** Reads a cell's time. Records if it names a zone and a day. */
-export function timeIn(
-  text: string,
-  { column, found, zone, day, part }: TimeCell,
-  reader: RowReader,
-  flaws: Flaw[],
-): ReadTime {
-  if (text === '') {
-    flaws.push({ code: 'no-time', column: shownNames[column], text })
-    return { at: null }
-  }
-  const [named, on] = [zone ?? found?.zone, day.on ?? found?.on]
-  const read = reader.readTime(text, named ?? reader.zone, on ?? (day.flaw ? null : reader.day))
-  const isDayless = read.isDayless === true && !on
-  if (read.isBare && !named) reader.hasBareTime = true
-  if (isDayless && day.flaw) flaws.push(...(flaws.includes(day.flaw) ? [] : [day.flaw]))
-  else if (read.flaw) flaws.push({ code: read.flaw, column: shownNames[column], text })
-  if (isDayless && !day.flaw) {
-    const ofColumn = /\bday ?\d+/i.exec(found?.written ?? '')?.[0] ?? ''
-    reader.dayless.set(`${part}|${ofColumn}`, ofColumn)
-  }
-  return read
-}
-
-/** A row's day, or why it can't be read. */
-export interface RowDay {
-  on?: PlainDate
-  flaw?: Flaw
-}
-
-/** Returns a reader of a date column. A cell without a date has the day of the row above, as sheets show it. */
-export function openDayReader({ columns: { date } }: Section, { isDayFirst }: RowReader) {
-  let last: RowDay = {}
-  return (row: Row): RowDay => {
-    const text = cellIn(row, date)
-    if (text === '') return last
-    const on = readDay(text.replace(/[ T]\d{1,2}:\d\d.*$/, ''), isDayFirst)
-    last = on ? { on } : { flaw: { code: 'unreadable-time', column: 'Date', text } }
-    return last
-  }
-}
-
-/** Returns a row's cell under a column; '' if none. */
-export function cellIn({ cells }: Row, column: FoundColumn | undefined): string {
-  return given(cells[column?.place ?? -1])
 }
 
 /**
  * Returns the words of a section's title that name a role. 'Staff of the hangar' names none, nor does
  * 'Participants'.
  */
-function bareTitle(title: string): string {
+function bareTitle(title: string) {
   return /^(?!participant)([\w -]+?)s?( details| information| list)?:?$/i.exec(title)?.[1] ?? ''
 }
 
@@ -252,9 +206,4 @@ export function isCaller(title: string, name: string): boolean {
     /^call-?in user/i.test(name) ||
     /^\+?[\d*][\d*() .-]{5,}$/.test(name)
   )
-}
-
-/** Returns '' for dashes, which webinar platforms write into empty cells. */
-function given(cell = ''): string {
-  return /^-*$/.test(cell) ? '' : cell
 }

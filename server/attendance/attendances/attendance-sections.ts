@@ -83,14 +83,14 @@ function whatIsUnder(cells: string[]): Section['has'] | undefined {
 }
 
 /** Recognizes an email, a number, a date or a time. A line of column names has none, and most rows of people have one. */
-function isValue(cell: string): boolean {
+function isValue(cell: string) {
   return (
     /^[^\s@()]+@[^\s@()]+$/.test(cell) || (/\d/.test(cell) && dateOrNumber.test(cell) && !columnNamed(cell))
   )
 }
 
 const dateOrNumber =
-  /^(?:(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[ ,]*)*\d[\d\s:/.,tz+-]*(?:[ap]\.?m\.?)?(?: ?[a-z]{2,4})?$/i
+  /^(?:(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[ ,]*){0,2}\d[\d\s:/.,tz+-]*(?:[ap]\.?m\.?)?(?: ?[a-z]{2,4})?$/i
 
 function headingOf(cells: string[], has: Section['has'], program: Program | undefined): Heading {
   if (has === 'answers') return isPolls(cells) ? headingOfPolls(cells) : headingOfList(cells)
@@ -100,7 +100,7 @@ function headingOf(cells: string[], has: Section['has'], program: Program | unde
 }
 
 /** Recognizes Zoom's poll report, in which a question may have any column's name. */
-function isPolls(cells: readonly string[]): boolean {
+function isPolls(cells: readonly string[]) {
   const { columns } = headingOfPolls(cells)
   const isZooms = cells[0] === '#' || /^user name\b/i.test(columns.name?.written ?? '')
   return isZooms && columns.answeredAt !== undefined && namesPerson(columns)
@@ -117,14 +117,14 @@ function withoutDoubles(sections: Section[]): Section[] {
 }
 
 /** Returns the place where the next section's summary begins: with a single-cell line, below all people. */
-function startOfBlock(rows: readonly Row[], section: Section): number {
+function startOfBlock(rows: readonly Row[], section: Section) {
   const after = rows.findLastIndex((row) => isPerson(row, section)) + 1
   const from = rows.findIndex((row, place) => place >= after && isSingle(row))
   return from < 0 ? rows.length : from
 }
 
 /** Returns the text of a single-cell line, and the label that begins another line. */
-function linesIn({ cells }: Row): string[] {
+function linesIn({ cells }: Row) {
   const said = cells.filter((cell) => cell !== '')
   return said.length === 1 || cells[0] === '' ? said.slice(0, 1) : [cells[0] ?? '']
 }
@@ -133,11 +133,11 @@ export function isSingle({ cells }: Row): boolean {
   return cells.filter((cell) => cell !== '').length === 1
 }
 
-function isOfPerson({ cells }: Row, { name, firstName, lastName, email, registrantId }: Columns): boolean {
+function isOfPerson({ cells }: Row, { name, firstName, lastName, email, registrantId }: Columns) {
   return [name, firstName, lastName, email, registrantId].some((column) => column && cells[column.place])
 }
 
-function isPerson({ cells }: Row, { columns, stays }: Section): boolean {
+function isPerson({ cells }: Row, { columns, stays }: Section) {
   const { attended, email, action, answeredAt } = columns
   const cellOf = (column: { place: number } | undefined) => (column && cells[column.place]) || ''
   return (

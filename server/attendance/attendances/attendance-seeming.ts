@@ -124,7 +124,7 @@ export function headingIn(rows: readonly Row[]): Row | undefined {
   return tables.reduce<Row[] | undefined>((a, b) => (a && a.length >= b.length ? a : b), undefined)?.[0]
 }
 
-function personColumns({ name, firstName, lastName, email, registrantId }: Columns): number {
+function personColumns({ name, firstName, lastName, email, registrantId }: Columns) {
   return [name, firstName, lastName, email, registrantId].filter(Boolean).length
 }
 
@@ -133,7 +133,7 @@ export function columnsIn({ cells }: Row): number {
   return cells.filter((cell) => columnNamed(cell)).length
 }
 
-function isBinary(rows: readonly Row[]): boolean {
+function isBinary(rows: readonly Row[]) {
   const text = rows
     .slice(0, 50)
     .flatMap(({ cells }) => cells)

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readInZone } from '#contract/attendance/attendance-uploads/calls.ts'
 import { portalZone } from '#contract/core/season.ts'
-import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
-import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent } from '#test/given.ts'
+import { givenEvent, preparedAdministrator, preparedApp } from '#test/given.ts'
 import { sweepAttendances } from './jobs.ts'
 import { findReports } from './queries.ts'
 
-let app: TestApp
-let administrator: Person
 let slot: number
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   slot = (await givenEvent(app)).slotIds[0]
 })
@@ -114,10 +105,10 @@ describe('a stored report is read again', () => {
     await upload(dateless, { time_zone: portalZone, times_on: '2027-02-10' })
     const before = await reports()
     await readByEarlierVersion()
-    await write(app.services, undefined, sweepAttendances)
+    await app.write(sweepAttendances)
     await app.untilJobsAreDone()
     expect(await reports()).toEqual(before)
-    expect(await newestReaders()).toEqual(['reports-2', 'reports-2'])
+    expect(await newestReaders()).toEqual(['reports-3', 'reports-3'])
   })
 
   test.each([
@@ -126,10 +117,10 @@ describe('a stored report is read again', () => {
     ['is none of the reports', 'Runway,Length\n11,5000\n'],
   ])('and what an earlier version read stays, if the file %s', async (_, file) => {
     const reportId = await givenStored(file)
-    await write(app.services, undefined, sweepAttendances)
+    await app.write(sweepAttendances)
     await app.untilJobsAreDone()
     const [reading] = await app.query(
-      `select refused <> '' as "isRefused" from attendance_readings where attendance_report_id = ${reportId} and reader = 'reports-2'`,
+      `select refused <> '' as "isRefused" from attendance_readings where attendance_report_id = ${reportId} and reader = 'reports-3'`,
     )
     expect(reading).toEqual({ isRefused: true })
     expect(await reports()).toEqual([
@@ -165,7 +156,7 @@ async function upload(file: string, texts: Record<string, string> = { time_zone:
 }
 
 function readAgainIn(reportId: number, timeZone: string) {
-  return app.call(readInZone, { params: { reportId }, body: { timeZone } }, administrator.token)
+  return app.call(readInZone, { params: { reportId }, body: { timeZone } }, administrator)
 }
 
 /** Returns the visits in the newest readings of the slot's reports, earliest first. */
@@ -199,7 +190,7 @@ async function readByEarlierVersion() {
 }
 
 /** Stores a file with a visit of ten minutes, as an earlier version of the readers read it. */
-async function givenStored(file: string): Promise<number> {
+async function givenStored(file: string) {
   const { rows } = await app.services.pool.query(
     `with report as (
        insert into attendance_reports (event_slot_id, origin, origin_name, received_at, sources, file, said_hash, time_zone)

@@ -1,7 +1,7 @@
 import { visibleEmail } from '#contract/core/email-addresses.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
-import { daysWithin, readDay } from './attendance-dates.ts'
+import { daysWithin, namesOtherDay, readDay, wordsBesideDays } from './attendance-dates.ts'
 import type { ReportKind } from './attendance-reading.ts'
 import { isSingle } from './attendance-sections.ts'
 import type { TimeReader } from './attendance-times.ts'
@@ -60,11 +60,15 @@ export function dayAround(
   )
   const named = [...titlesOf(rows), sheet].flatMap(daysIn)
   const [day, ...others] = new Set(stated.length > 0 ? stated : named)
-  return others.length === 0 ? day : undefined
+  return others.length === 0 ? (day ?? undefined) : undefined
 
-  function daysIn(text: string): PlainDate[] {
+  function daysIn(text: string): (PlainDate | null)[] {
     const whole = readDay(text, isDayFirst)
-    return whole ? [whole] : daysWithin(text, isDayFirst)
+    if (whole) return [whole]
+    const found = daysWithin(text, isDayFirst)
+    // 'Feb 9 - Feb 10, 2027' names a second day, without its year.
+    const isAlone = !namesOtherDay(wordsBesideDays(text, isDayFirst), found)
+    return found.length === 0 || isAlone ? found : [...found, null]
   }
 }
 
@@ -93,7 +97,7 @@ export function hostsAround(rows: readonly Row[]): Set<string> {
 }
 
 /** Returns the single-cell lines that are not under a label of typed text. */
-function sentencesOf(rows: readonly Row[]): string[] {
+function sentencesOf(rows: readonly Row[]) {
   return rows.flatMap((row, index) => {
     const said = isSingle(row) ? row.cells.find(Boolean) : undefined
     const isUnder = rows[index - 1]?.cells.some((cell) => typed.test(cell))
@@ -102,7 +106,7 @@ function sentencesOf(rows: readonly Row[]): string[] {
 }
 
 /** Returns the short lines, which commas may have split into cells, without those about the file's creation. */
-function titlesOf(rows: readonly Row[]): string[] {
+function titlesOf(rows: readonly Row[]) {
   return rows.flatMap(({ cells }, index) => {
     const said = cells.filter(Boolean)
     const near = [...said, ...(rows[index - 1]?.cells ?? [])]
@@ -129,7 +133,7 @@ function labeled(rows: readonly Row[], pattern: RegExp): Labeled[] {
 }
 
 /** Returns true if a cell is under or beside a label of typed text. */
-function isTyped(rows: readonly Row[], index: number, place: number): boolean {
+function isTyped(rows: readonly Row[], index: number, place: number) {
   const { cells = [] } = rows[index] ?? {}
   // In a row of two cells, the first one is the other's label; in a longer one, all may be labels of the row
   // below.

@@ -1,13 +1,13 @@
 import { visibleEmail } from '#contract/core/email-addresses.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
+import type { RowReader } from './attendance-cells.ts'
+import { cellIn } from './attendance-cells.ts'
 import { areDayFirst } from './attendance-dates.ts'
 import { daysOf } from './attendance-days.ts'
 import type { ReadAnswer, Reading, ReportKind, Unread } from './attendance-reading.ts'
 import { readerVersion } from './attendance-reading.ts'
 import { unusableWords } from './attendance-refusals.ts'
-import type { RowReader } from './attendance-rows.ts'
-import { cellIn } from './attendance-rows.ts'
 import { readSections } from './attendance-section-rows.ts'
 import type { Layout, Section } from './attendance-sections.ts'
 import { layoutOf } from './attendance-sections.ts'
@@ -110,7 +110,7 @@ function kindOf(layouts: readonly Layout[]): ReportKind {
 }
 
 /** Recognizes a survey: it looks like a poll report, but is answered after the webinar. */
-function isSurvey(others: readonly Row[]): boolean {
+function isSurvey(others: readonly Row[]) {
   return others.some(({ cells }) => /^survey report/i.test(cells[0] ?? ''))
 }
 
@@ -125,7 +125,7 @@ function zoneOver(sections: readonly Section[]): string | undefined {
 }
 
 /** Returns the cells that may show if dates have the day first. They are in time columns, and in lines around them. */
-function datesIn(sections: readonly Section[], others: readonly Row[]): string[] {
+function datesIn(sections: readonly Section[], others: readonly Row[]) {
   return [
     ...sections.flatMap(({ columns, stays, rows }) => {
       const { answeredAt, actionAt, registeredAt, date } = columns
@@ -143,6 +143,6 @@ function datesIn(sections: readonly Section[], others: readonly Row[]): string[]
   ]
 }
 
-function hostsBeside({ host, rows }: Section): string[] {
+function hostsBeside({ host, rows }: Section) {
   return rows.flatMap((row) => visibleEmail(cellIn(row, host)) || [])
 }

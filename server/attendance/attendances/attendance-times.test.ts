@@ -131,7 +131,7 @@ describe('the zone of times that name none', () => {
   })
 })
 
-function reportOf(join: string, leave: string): string {
+function reportOf(join: string, leave: string) {
   return `Attended,User Name,Email,Join Time,Leave Time\nYes,Jill,jill@example.com,"${join}","${leave}"\n`
 }
 
@@ -140,6 +140,6 @@ async function visitOf(join: string, leave = '2026-12-31 20:00'): Promise<ReadVi
   return visit as ReadVisit
 }
 
-async function readingOf(file: string, zone: string | undefined): Promise<Reading> {
+async function readingOf(file: string, zone: string | undefined) {
   return (await readAttendanceFile(Buffer.from(file), { zone })) as Reading
 }

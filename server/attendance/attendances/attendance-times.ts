@@ -1,4 +1,5 @@
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { easternTime } from '#contract/core/season.ts'
 import { remember } from '#server/core/remember.ts'
 import { readDay, readSerial } from './attendance-dates.ts'
 import type { ZoneClock } from './attendance-zones.ts'
@@ -9,6 +10,15 @@ const hourMs = 3_600_000
 /** The longest stay over midnight whose times have no dates. A longer one is more likely a typo. */
 const longestNightMs = 8 * hourMs
 
+/** The longest time from one time of a row to the next, if only the second half of the day puts them in order. */
+const longestHalfMs = 10 * hourMs
+
+/** The latest time of day that is chosen because it puts a row in order. A later one is more likely a typo. */
+const lastTime = '18:00'
+
+/** An earlier Eastern time without AM or PM is in the afternoon: nobody is there at night. */
+const firstTime = '05:00'
+
 /** '7:58 AM', '07:58:10', '8 am', '0758', each with or without a date before, and perhaps a zone after. */
 const clock =
   /^(?:(?<on>.+?),?(?: at)?[ T])?(?:(?<hours>\d{1,2}):(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?:[.,]\d+)?)?(?: ?(?<half>[ap])\.?(?:m\.?)?(?![a-z]))?|(?<whole>\d{1,2}) ?(?<wholeHalf>[ap])\.?m\.?|(?<short>\d{1,2})(?<shortMinutes>[0-5]\d)(?: ?h(?:rs|ours)?\.?)?)(?: ?\(?(?<zone>[a-z][a-z/_ ]*|(?:utc|gmt)? ?[+-]\d{1,2}(?::?\d\d)?)\)?)?$/i
@@ -18,6 +28,8 @@ interface WrittenTime {
   on: PlainDate | null
   time: PlainTime
   seconds: number
+  /** 'a' or 'p'. */
+  half?: string | undefined
   /** Its own zone, if named: an offset like '-05:00', or a zone. */
   offset?: string
   zone?: string
@@ -33,11 +45,18 @@ export interface ReadTime {
   isBare?: boolean
   /** The text names no day. */
   isDayless?: boolean
-  /** Its day in its zone. */
+  /** Its day and time in its zone. */
   on?: PlainDate
+  time?: PlainTime
 }
 
-export type TimeReader = (text: string, zone: string | null, on?: PlainDate | null) => ReadTime
+/** `isLate`: a time of a twelve-hour clock without AM and PM is in the second half of the day. */
+export type TimeReader = (
+  text: string,
+  zone: string | null,
+  on?: PlainDate | null,
+  isLate?: boolean,
+) => ReadTime
 
 interface TimeRules {
   /** '05/02/2026' is the fifth of February. */
@@ -51,12 +70,17 @@ interface TimeRules {
  */
 export function openTimeReader({ isDayFirst = false, onlyZone }: TimeRules = {}): TimeReader {
   const clocks = new Map<string, ZoneClock>()
-  return (text, given, day = null) => {
+  return (text, given, day = null, isLate = false) => {
     const written = readWritten(text, isDayFirst)
     if (!written) return { at: null, flaw: 'unreadable-time' }
-    const { time, seconds, offset } = written
+    const { seconds, offset } = written
+    const time = isLate ? (readTime(...written.time.split(':'), 'p') ?? written.time) : written.time
     const [on, zone] = [written.on ?? day, onlyZone ?? written.zone ?? given]
-    const about = { isBare: onlyZone !== undefined || (!offset && !written.zone), isDayless: !written.on }
+    const about = {
+      isBare: onlyZone !== undefined || (!offset && !written.zone),
+      isDayless: !written.on,
+      time,
+    }
     if (!on) return { at: null, flaw: 'no-day', ...about }
     if (offset && !onlyZone) {
       return { at: new Date(Date.parse(`${on}T${time}:00${offset}`) + seconds * 1000), on, ...about }
@@ -65,6 +89,26 @@ export function openTimeReader({ isDayFirst = false, onlyZone }: TimeRules = {})
     const clock = remember(clocks, zone, () => openZoneClock(zone))
     return { at: new Date(clock.msOf(on, time) + seconds * 1000), clock, on, ...about }
   }
+}
+
+/** Returns true if times may be of a twelve-hour clock without AM and PM. */
+export function lackHalves(texts: readonly string[], isDayFirst: boolean): boolean {
+  return texts.every((text) => {
+    const { half, time = '12:00' } = readWritten(text, isDayFirst) ?? {}
+    return !half && time >= '01:00' && time < '13:00' && !/(?<!\d)0\d(:|\d\d)/.test(text)
+  })
+}
+
+/**
+ * Returns a time's reading in the right half of the day. It is the late one if only that fits behind the time
+ * before it, or if the early one is at night in the portal's zone.
+ */
+export function inItsHalf(early: ReadTime, late: ReadTime, after: Date | null): ReadTime {
+  if (!early.at || !late.at || !late.time) return early
+  const sinceMs = late.at.getTime() - (after?.getTime() ?? 0)
+  const isNext = sinceMs >= 0 && sinceMs <= longestHalfMs && late.time <= lastTime
+  const isLater = after !== null && early.at < after && isNext
+  return isLater || easternTime(early.at) < firstTime ? late : early
 }
 
 /** Returns the zone after a time, as written; '' if none, or if it is not a time. */
@@ -94,7 +138,7 @@ function readWritten(text: string, isDayFirst: boolean): WrittenTime | undefined
   const time = readTime(hours ?? whole ?? short, minutes ?? shortMinutes ?? '00', half ?? wholeHalf)
   const on = day === undefined ? null : readDay(day, isDayFirst)
   if (!time || on === undefined) return undefined
-  const written = { on, time, seconds: Number(seconds ?? 0) }
+  const written = { on, time, seconds: Number(seconds ?? 0), half: half ?? wholeHalf }
   const own = parts?.zone?.trim()
   if (!own) return written
   const [offset, zone] = [offsetOf(own), zoneIn(own)]
@@ -103,7 +147,7 @@ function readWritten(text: string, isDayFirst: boolean): WrittenTime | undefined
 }
 
 /** Returns a text with plain spaces. \s also matches the narrow no-break space that some write before AM and PM. */
-function spaced(text: string): string {
+function spaced(text: string) {
   return text.trim().replaceAll(/\s+/g, ' ')
 }
 

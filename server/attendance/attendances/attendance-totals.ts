@@ -41,7 +41,7 @@ export function totalsOf(stated: readonly StatedMinutes[]): StatedTotal[] {
  * Webinar platforms round each row's minutes. If they fit its times, the times count, or a hundred rows would
  * add up an hour.
  */
-function exactMinutes({ minutes, span }: StatedMinutes): number {
+function exactMinutes({ minutes, span }: StatedMinutes) {
   return span !== null && Math.abs(minutes - span) <= 1 ? span : minutes
 }
 

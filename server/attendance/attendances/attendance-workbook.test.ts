@@ -130,7 +130,7 @@ test('another document in a zip file is no workbook', async () => {
   })
 })
 
-async function readingOf(workbook: Buffer): Promise<Reading> {
+async function readingOf(workbook: Buffer) {
   const read = await readAttendanceFile(workbook, { zone: portalZone })
   expect(read).not.toHaveProperty('refused')
   return read as Reading

@@ -158,7 +158,7 @@ async function readContents(parts: Parts) {
   return { sheets, startsIn1904 }
 }
 
-async function readStrings(parts: Parts): Promise<string[]> {
+async function readStrings(parts: Parts) {
   const strings: string[] = []
   const text = collectText((tag) => tag === 't')
   await parts.read('xl/sharedStrings.xml', text.opened, text.said, (tag) => {
@@ -184,7 +184,7 @@ interface Merged {
 const mostMerged = 200_000
 
 /** Copies the value of merged cells into each of their rows, because it belongs to all of them. */
-function fillMerged(rows: readonly Row[], merged: readonly Merged[]): void {
+function fillMerged(rows: readonly Row[], merged: readonly Merged[]) {
   const places = new Map(rows.map(({ line }, place) => [line, place]))
   let filled = 0
   for (const { place, first, last } of merged) {
@@ -246,7 +246,7 @@ async function readSheet(
   return merged
 }
 
-function valueIn(text: string, type: string, { strings, startsIn1904 }: Values): string {
+function valueIn(text: string, type: string, { strings, startsIn1904 }: Values) {
   if (type === 's') return strings[Number(text)] ?? ''
   if (type !== 'n' || text === '') return text
   const value = Number(text)
@@ -290,8 +290,8 @@ function collectText(isWanted: (tag: string) => boolean) {
 }
 
 /** Returns a tag without its namespace. */
-function bare(tag: string): string {
+function bare(tag: string) {
   return tag.slice(tag.indexOf(':') + 1)
 }
 
-function nothing(): void {}
+function nothing() {}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mostAttendanceBytes } from '#contract/attendance/attendance-uploads/calls.ts'
 import {
   fetchAttendance,
@@ -12,26 +12,25 @@ import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getAccountData } from '#contract/office/accounts/calls.ts'
 import { tellPresence } from '#contract/webinars/webinar-rooms/calls.ts'
 import { sweepCounts } from '#server/counting/credit-findings/jobs.ts'
-import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectSuccess, until } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import { attendancesOf, strangersAt } from '#test/counted-attendances.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import {
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
 import { workbookOf } from '#test/workbooks.ts'
 import { sweepAttendances } from './jobs.ts'
 
-let app: TestApp
-let administrator: Person
 let slot: number
 let event: Awaited<ReturnType<typeof givenEvent>>
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   event = await givenEvent(app)
   slot = event.slotIds[0]
@@ -46,36 +45,28 @@ test('the built-in room reports who was in it when the portal asks', async () =>
   const person = await givenPersonUnmailed(app)
   const on = easternDay(app.services.clock())
   const allDay = { startOn: on, endOn: on, startTime: '00:00', endTime: '23:59' } as const
-  await app.services.db
-    .updateTable('eventSlots')
-    .set({ webinarId: `room ${slot}`, ...allDay })
-    .where('eventSlotId', '=', slot)
-    .execute()
+  await app.update('eventSlots', { webinarId: `room ${slot}`, ...allDay }, { eventSlotId: slot })
   const joined = { email: person.email, firstName: 'Pat', lastName: 'Example' }
   const { joinUrl } = await app.services.webinar.addRegistrant(`room ${slot}`, joined)
   const seatCode = joinUrl?.split('/').at(-1) ?? ''
   for (let times = 0; times < 3; times++) {
-    expect((await app.call(tellPresence, { params: { seatCode } })).failure).toBe(undefined)
+    await expectSuccess(app.call(tellPresence, { params: { seatCode } }))
     app.pass({ minutes: 1 })
   }
-  await app.call(fetchAttendance, { body: { eventSlotId: slot } }, administrator.token)
+  await app.send(fetchAttendance, { eventSlotId: slot }, administrator)
   await until(async () => (await show()).reports.length === 1)
   expect(await strangers()).toEqual([[person.email, 2]])
-  expect((await show()).reports[0]?.originName).toBe('The built-in room')
+  expect((await show()).reports[0]?.originName).toBe('the built-in room')
 })
 
 test('the history shows who asked for a report and that one was received', async () => {
-  await app.services.db
-    .updateTable('eventSlots')
-    .set({ webinarId: `room ${slot}` })
-    .where('eventSlotId', '=', slot)
-    .execute()
-  await app.call(fetchAttendance, { body: { eventSlotId: slot } }, administrator.token)
+  await app.update('eventSlots', { webinarId: `room ${slot}` }, { eventSlotId: slot })
+  await app.send(fetchAttendance, { eventSlotId: slot }, administrator)
   await app.untilJobsAreDone()
-  await app.call(fetchAttendance, { body: { eventSlotId: slot } }, administrator.token)
+  await app.send(fetchAttendance, { eventSlotId: slot }, administrator)
   await app.untilJobsAreDone()
   const query = { eventId: event.eventId }
-  const { activities } = (await app.call(getActivities, { query }, administrator.token)).data
+  const { activities } = await app.dataOf(getActivities, { query }, administrator)
   expect(activities.map(({ activity, actedBy }) => [activity, actedBy?.name])).toEqual([
     ['attendance-asked', 'Portal Administrator'],
     ['attendance-received', undefined],
@@ -110,7 +101,7 @@ test('an uploaded report is stored, matched by email and shown together with abs
     { eventName: event.eventName, rule: 'hours-2/2026.1', isCurrent: true, sentences: expect.any(Array) },
   ])
   expect(own.payload).not.toContain('guest@example.com')
-  const history = await app.call(getActivities, { query: { eventId: event.eventId } }, administrator.token)
+  const history = await app.call(getActivities, { query: { eventId: event.eventId } }, administrator)
   expect(history.data.activities.filter(({ activity }) => activity === 'attendance-uploaded')).toHaveLength(1)
 })
 
@@ -153,7 +144,7 @@ test('every row of a report is stored with its role, medium, line and flaws, als
     'Yes,,F,f@example.com,soon,2027-02-09 12:00,No',
   ].join('\n')
   const { body } = await upload(`${csv}\n`)
-  const { rows } = await app.services.pool.query(
+  const rows = await app.query(
     `select name, role, medium, status, line, flaws->0->>'code' as flaw from attendance_visits
      join attendance_readings using (attendance_reading_id)
      where attendance_readings.attendance_report_id = $1 order by place`,
@@ -194,7 +185,7 @@ test('a file that says nothing new is kept too, with the hash of its bytes', asy
   expect(again.body.data).toMatchObject({ isNew: false, reportId: first.body.data.reportId })
   const sha256 = createHash('sha256').update(csv).digest('hex')
   expect((await show()).reports).toMatchObject([{ originName: 'day-1.csv', sha256, repeats: 1 }])
-  const { rows } = await app.services.pool.query(
+  const rows = await app.query(
     'select attendance_report_id as id from attendance_reports where repeats_report_id = $1',
     [first.body.data.reportId],
   )
@@ -208,7 +199,7 @@ test('a report that an earlier version of the readers read is read again from it
      values ($1, 'upload', 'old.csv', now(), '[]', $2, '') returning attendance_report_id as id`,
     [slot, Buffer.from(listOf(row('P', person.email)))],
   )
-  await app.services.pool.query(
+  await app.query(
     `with reading as (
        insert into attendance_readings (attendance_report_id, reader, kind, format, encoding, days, visits, answers, said_hash)
        values ($1, 'reports-0', 'attendance', '', '', '{2027-02-09}', 1, 0, '') returning attendance_reading_id
@@ -216,9 +207,9 @@ test('a report that an earlier version of the readers read is read again from it
      select attendance_reading_id, 1, $2, '', '2027-02-09 08:00-05', '2027-02-09 08:10-05' from reading`,
     [rows[0].id, person.email],
   )
-  await write(app.services, undefined, sweepCounts)
+  await app.write(sweepCounts)
   expect(await attendances(person)).toMatchObject([{ minutes: 10 }])
-  const sweep = () => write(app.services, undefined, sweepAttendances)
+  const sweep = () => app.write(sweepAttendances)
   await sweep()
   expect(await attendances(person)).toMatchObject([{ minutes: 90 }])
   await sweep()
@@ -264,7 +255,7 @@ test("a person's own attendance equals what the finding counted, whatever data t
   const counted: number[] = []
   for (const [place, { token }] of people.entries()) {
     const query = { eventSlotId: slot, registrationId: registrationIds[place] as number }
-    const { wire } = await app.call(getRegistrationFinding, { query }, administrator.token)
+    const { wire } = await app.call(getRegistrationFinding, { query }, administrator)
     const own = await app.request({
       url: `/api${getAccountData.path}`,
       headers: { authorization: `Bearer ${token}` },
@@ -278,11 +269,7 @@ test("a person's own attendance equals what the finding counted, whatever data t
 })
 
 test('each slot under a shared webinar shows its own people', async () => {
-  await app.services.db
-    .updateTable('eventSlots')
-    .set({ webinarId: `shared ${slot}` })
-    .where('eventId', '=', event.eventId)
-    .execute()
+  await app.update('eventSlots', { webinarId: `shared ${slot}` }, { eventId: event.eventId })
   await upload(listOf(row('M', 'morning@example.com'), row('A', 'afternoon@example.com', '13:00', '16:00')))
   expect(await strangers()).toEqual([['morning@example.com', 90]])
 })
@@ -436,23 +423,23 @@ test.each<[string, () => Promise<{ status: number; body: { code: string } }>, nu
 })
 
 test('a slot without a webinar has nobody to ask, and an unknown report has no sources', async () => {
-  const asked = await app.call(fetchAttendance, { body: { eventSlotId: slot } }, administrator.token)
+  const asked = await app.send(fetchAttendance, { eventSlotId: slot }, administrator)
   expect(asked.failure?.code).toBe('WEBINAR_MISSING')
   expect(await sourcesOf(2_000_000_000)).toContain('ATTENDANCE_NOT_FOUND')
 })
 
-async function givenRegistered({ slot = 0 } = {}): Promise<Person> {
+async function givenRegistered({ slot = 0 } = {}) {
   const person = await givenPersonUnmailed(app)
   await givenRegistration(app, person, event, { slot })
   return person
 }
 
-async function tokenOfPerson(): Promise<string> {
+async function tokenOfPerson() {
   return (await givenPersonUnmailed(app)).token
 }
 
-async function show() {
-  return (await app.call(getSlotAttendance, { query: { eventSlotId: slot } }, administrator.token)).data
+function show() {
+  return app.dataOf(getSlotAttendance, { query: { eventSlotId: slot } }, administrator)
 }
 
 function attendances(person: Person) {
@@ -482,7 +469,7 @@ async function upload(
   return uploadAttendanceFile(app, file, { eventSlotId, by: { token }, name, texts })
 }
 
-async function sourcesOf(reportId: number): Promise<string> {
+async function sourcesOf(reportId: number) {
   return (await requestSources(reportId)).body
 }
 

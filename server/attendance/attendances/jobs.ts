@@ -64,7 +64,7 @@ export async function fetchReport(
  * Adds the missing jobs: for slots with a due or requested report, and for reports to be read by a newer
  * version of the readers.
  */
-export async function sweepAttendances(work: Work): Promise<void> {
+export async function sweepAttendances(work: Work) {
   await sweepFetches(work)
   const unread = await work.tx
     .selectFrom('attendanceReports')
@@ -76,7 +76,7 @@ export async function sweepAttendances(work: Work): Promise<void> {
 }
 
 /** An outage leaves a report due. */
-async function sweepFetches({ tx, addJobs, clock }: Work): Promise<void> {
+async function sweepFetches({ tx, addJobs, clock }: Work) {
   const now = clock()
   const today = easternDay(now)
   const slots = await tx
@@ -108,7 +108,7 @@ async function sweepFetches({ tx, addJobs, clock }: Work): Promise<void> {
  * Deletes reports, openings of join links and poll codes older than certificates are kept; the database
  * refuses to delete newer ones.
  */
-export async function expireAttendances(work: Work): Promise<void> {
+export async function expireAttendances(work: Work) {
   await expireOpenings(work)
   await expirePollCodes(work)
   await work.tx

@@ -62,6 +62,6 @@ export default noun({
   expire: expireAttendances,
 })
 
-function extensionOf(fileName: string): string {
+function extensionOf(fileName: string) {
   return /\.(csv|tsv|txt|xlsx)$/i.exec(fileName)?.[0] ?? '.csv'
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import { countingReports } from '#contract/attendance/attendances/reports.ts'
 import { nextFetchAt } from '#contract/attendance/attendances/rules.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refusing } from '#server/core/http/refusal.ts'
 import type { Slot } from '#server/events/slots/queries.ts'
 import { getSlot, isSlotInPerson } from '#server/events/slots/queries.ts'
 import { getSlotHours } from '#server/events/slots/slot-hours.ts'
@@ -89,14 +89,12 @@ async function findHeld(db: Db, reports: readonly StoredReport[]) {
 
 /** Returns a report's bytes as received. Refuses with ATTENDANCE_NOT_FOUND. */
 export async function getSources(db: Db, reportId: number) {
-  const report = await db
+  return db
     .selectFrom('attendanceReports')
     .select(['originName', sql<Buffer>`received_bytes(file, sources)`.as('bytes')])
     .select((row) => row('file', 'is not', null).as('isFile'))
     .where('attendanceReportId', '=', reportId)
-    .executeTakeFirst()
-  if (!report) throw new Refusal('ATTENDANCE_NOT_FOUND')
-  return report
+    .executeTakeFirstOrThrow(refusing('ATTENDANCE_NOT_FOUND'))
 }
 
 /** Returns an uploaded file. Refuses with ATTENDANCE_NOT_FOUND, and with ZONE_NAMED for a webinar platform's answer. */
@@ -105,8 +103,7 @@ export async function getUploaded(db: Db, reportId: number) {
     .selectFrom('attendanceReports')
     .select(['eventSlotId', 'file', 'originName as fileName', 'timesOn'])
     .where('attendanceReportId', '=', reportId)
-    .executeTakeFirst()
-  if (!report) throw new Refusal('ATTENDANCE_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('ATTENDANCE_NOT_FOUND'))
   if (!report.file) throw new Refusal('ZONE_NAMED')
   return { ...report, file: report.file }
 }

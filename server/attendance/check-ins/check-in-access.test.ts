@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addWalkIn,
   checkIn,
@@ -8,8 +8,7 @@ import {
   undoCheckIn,
 } from '#contract/attendance/check-ins/calls.ts'
 import { jobHandlers } from '#server/nouns.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectRefusal, expectSuccess } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   givenAdministrator,
@@ -17,20 +16,17 @@ import {
   givenPersonUnmailed,
   givenRegistration,
   givenSession,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 
-let now: Date
-let app: TestApp
-let administrator: Person
 let desk: Person
 let event: EventWithSlots
 let registrationId: number
 let desks = 0
-beforeAll(async () => {
-  now = at('1 08:00')
-  app = await startApp({ clock: () => now })
-  administrator = await givenAdministrator(app)
-})
+let now = at('1 08:00')
+const app = preparedApp({ clock: () => now })
+const administrator = preparedAdministrator(app)
 // Each test has its own desk, and a registration for a slot in person on 9 and 10 February.
 beforeEach(async () => {
   now = at('1 08:00')
@@ -38,7 +34,6 @@ beforeEach(async () => {
   event = await givenEvent(app, { focusId: 4 })
   registrationId = await givenRegistration(app, await givenPersonUnmailed(app), event)
 })
-afterAll(() => app.close())
 
 describe('a front desk that sends a check-in on the next day', () => {
   test.each([
@@ -50,8 +45,8 @@ describe('a front desk that sends a check-in on the next day', () => {
     await opensListAt('9 07:30')
     await opensListAt('9 12:00')
     now = at('10 07:00')
-    expect((await check(checkIn, { at: at(scanned) })).failure?.code).toBe(refusal)
-    expect((await check(checkOut, { at: at(scanned) })).failure?.code).toBe(refusal)
+    await expectRefusal(check(checkIn, { at: at(scanned) }), refusal)
+    await expectRefusal(check(checkOut, { at: at(scanned) }), refusal)
     expect(await storedCheckIns()).toBe(refusal ? 0 : 2)
   })
 
@@ -62,7 +57,7 @@ describe('a front desk that sends a check-in on the next day', () => {
     const { failure } = await check(checkIn, { at: at('9 08:00') })
     expect(failure?.code).toBe('SCAN_OF_OTHER_DAY')
     expect(failure?.message).toContain('An administrator can sign in on this device')
-    expect((await check(checkIn, { at: at('9 08:00') }, administrator)).failure).toBeUndefined()
+    await expectSuccess(check(checkIn, { at: at('9 08:00') }, administrator))
   })
 
   test('is answered if the check-in is stored already, whoever sent it', async () => {
@@ -78,8 +73,8 @@ describe('a front desk that sends a check-in on the next day', () => {
     now = at('10 07:00')
     const body = { eventSlotId: event.slotIds[0], firstName: 'Wanda', lastName: 'Example' }
     const walkIn = async (email: string) =>
-      app.call(addWalkIn, { body: { ...body, email, at: at('9 08:00') } }, await token())
-    expect((await walkIn('early@example.com')).failure?.code).toBe('SCAN_OF_OTHER_DAY')
+      app.send(addWalkIn, { ...body, email, at: at('9 08:00') }, await token())
+    await expectRefusal(walkIn('early@example.com'), 'SCAN_OF_OTHER_DAY')
     expect(await app.query("select from users where email = 'early@example.com'")).toEqual([])
     await opensListAt('9 07:30')
     now = at('10 07:00')
@@ -93,13 +88,13 @@ test('an undo that waited for another day has to be of a time at which the front
   now = at('9 08:00')
   const { checkInId } = (await check(checkIn, {})).data
   now = at('10 07:00')
-  expect((await undo(checkInId, at('9 07:00'))).failure?.code).toBe('SCAN_OF_OTHER_DAY')
+  await expectRefusal(undo(checkInId, at('9 07:00')), 'SCAN_OF_OTHER_DAY')
   expect((await undo(checkInId, at('9 08:01'))).data.visits).toEqual([])
 })
 
 test('a front desk sends a check-in of today for any time of today', async () => {
   now = at('9 12:00')
-  expect((await check(checkIn, { at: at('9 07:00') })).failure).toBeUndefined()
+  await expectSuccess(check(checkIn, { at: at('9 07:00') }))
 })
 
 test('opened lists are forgotten after the days in which a check-in can be sent', async () => {
@@ -114,17 +109,17 @@ test('opened lists are forgotten after the days in which a check-in can be sent'
 })
 
 /** '9 08:00': on 9 February, Eastern. */
-function at(time: string): Date {
+function at(time: string) {
   const [date = '', clock] = time.split(' ')
   return new Date(`2027-02-${date.padStart(2, '0')}T${clock}-05:00`)
 }
 
 /** Starts another session: those of administrators end after half an hour without a call. */
-function token({ userId } = desk): Promise<string> {
+function token({ userId } = desk) {
   return givenSession(app, userId)
 }
 
-async function opensListAt(time: string, by = desk): Promise<void> {
+async function opensListAt(time: string, by = desk) {
   now = at(time)
   await app.call(getDoorList, { query: {} }, await token(by))
 }
@@ -134,13 +129,13 @@ async function check(
   sent: { at?: Date; checkInId?: string },
   by = desk,
 ) {
-  return app.call(call, { body: { registrationId, ...sent } }, await token(by))
+  return app.send(call, { registrationId, ...sent }, await token(by))
 }
 
 async function undo(undoneId: string, undoneAt: Date) {
-  return app.call(undoCheckIn, { body: { undoneId, at: undoneAt } }, await token())
+  return app.send(undoCheckIn, { undoneId, at: undoneAt }, await token())
 }
 
-async function storedCheckIns(): Promise<number> {
+async function storedCheckIns() {
   return (await app.query(`select 1 as one from check_ins where registration_id = ${registrationId}`)).length
 }

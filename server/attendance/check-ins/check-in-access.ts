@@ -12,12 +12,12 @@ export function readsOtherDays({ permissions }: Pick<Caller, 'permissions'>): bo
 }
 
 /** Refuses the front desk with NOT_THIS_DAY, except for today. */
-export function refuseOtherDay(caller: Caller, day: PlainDate, now: Date): void {
+export function refuseOtherDay(caller: Caller, day: PlainDate, now: Date) {
   if (!readsOtherDays(caller) && day !== easternDay(now)) throw new Refusal('NOT_THIS_DAY')
 }
 
 /** Stores that an account has opened the list of today. The first time of a day counts. */
-export async function keepOpenedDoor(db: Db, caller: Caller, now: Date): Promise<void> {
+export async function keepOpenedDoor(db: Db, caller: Caller, now: Date) {
   if (readsOtherDays(caller)) return
   await db
     .insertInto('checkInDays')
@@ -39,7 +39,7 @@ export async function hadOpenedDoor({ tx }: Work, { userId }: Caller, at: Date):
 }
 
 /** Deletes the days for which no check-in can be sent any more. */
-export async function expireDoorDays({ tx, clock }: Pick<Work, 'tx' | 'clock'>): Promise<void> {
+export async function expireDoorDays({ tx, clock }: Pick<Work, 'tx' | 'clock'>) {
   const oldest = new Date(clock().getTime() - daysToSend * 86_400_000)
   await tx.deleteFrom('checkInDays').where('dayOn', '<', easternDay(oldest)).execute()
 }

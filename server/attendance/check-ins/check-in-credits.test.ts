@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addWalkIn, checkIn, checkOut } from '#contract/attendance/check-ins/calls.ts'
 import { enterSheet } from '#contract/attendance/check-ins/sheet-calls.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
@@ -8,15 +8,16 @@ import { getRegistrationFinding, getSlotFindings } from '#contract/counting/cred
 import type { FindingReason, HourCode } from '#contract/counting/hours/findings.ts'
 import { stateHours } from '#contract/events/slots/agenda-calls.ts'
 import { setAutomation } from '#contract/office/automations/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
+import { expectSuccess } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
 import {
-  givenAdministrator,
   givenEvent,
   givenPersonUnmailed,
   givenRegistration,
   givenSession,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 import { reportDoors } from './jobs.ts'
 
@@ -81,23 +82,16 @@ const cases: [name: string, way: Way, times: string, Expected][] = [
 ]
 
 let now = at('05:30')
-let app: TestApp
-let administrator: Person
-let event: EventWithSlots
 let eventSlotId: number
 let found: SlotFindings
 const people = new Map<string, Person>()
 
+const app = preparedApp({ clock: () => now })
+const administrator = preparedAdministrator(app)
+const event = prepared(() => givenEvent(app, { focusId: 4 }))
 beforeAll(async () => {
-  app = await startApp({ clock: () => now })
-  administrator = await givenAdministrator(app)
-  event = await givenEvent(app, { focusId: 4 })
   eventSlotId = event.slotIds[0]
-  await app.services.db
-    .updateTable('eventSlots')
-    .set({ endOn: day, startTime: '08:00', endTime: '17:00' })
-    .where('eventSlotId', '=', eventSlotId)
-    .execute()
+  await app.update('eventSlots', { endOn: day, startTime: '08:00', endTime: '17:00' }, { eventSlotId })
   await stateCourses()
   for (const [name, way] of cases) {
     const person = await givenPersonUnmailed(app)
@@ -111,7 +105,6 @@ beforeAll(async () => {
   now = new Date('2027-02-10T18:00:00-05:00')
   await credit()
 })
-afterAll(() => app.close())
 
 test.each(cases)('the courses and hours of a person: %s', async (name, _, times, [codes, ...rest]) => {
   const person = found.people.find(({ userId }) => userId === people.get(name)?.userId)
@@ -119,7 +112,7 @@ test.each(cases)('the courses and hours of a person: %s', async (name, _, times,
   const { minutes, reason } = person?.found ?? {}
   expect([shown, minutes, person?.hours, reason]).toEqual([codes.replace(' ', ''), ...rest])
   const query = { eventSlotId, registrationId: person?.registrationId ?? 0 }
-  const { visits } = (await app.call(getRegistrationFinding, { query }, await token())).data
+  const { visits } = await app.dataOf(getRegistrationFinding, { query }, await token())
   expect(new Set(visits.map(({ medium }) => medium))).toEqual(new Set(times === '' ? [] : ['in-person']))
 })
 
@@ -127,27 +120,27 @@ test('in-person events have the figures of these vectors', () => {
   expect(found.rule.figures).toEqual(figures)
 })
 
-function at(time: string): Date {
+function at(time: string) {
   return new Date(`${day}T${time.padEnd(8, ':00')}-05:00`)
 }
 
 /** Starts another session: those of administrators end after half an hour without a call. */
-function token(): Promise<string> {
+function token() {
   return givenSession(app, administrator.userId)
 }
 
-async function stateCourses(): Promise<void> {
+async function stateCourses() {
   const hours = courses.map(([from = '', to = '']) => ({
     on: day,
     pieces: [[at(from).toISOString(), at(to).toISOString()] as [string, string]],
     value: 30,
   }))
   const body = { eventSlotId, hours, reason: 'Two courses an hour', readAgendaId: null }
-  expect((await app.call(stateHours, { body }, await token())).failure).toBeUndefined()
+  await expectSuccess(app.send(stateHours, body, await token()))
 }
 
 /** Plays the day: everybody passes the door at their times, one after the other. */
-async function openDoor(): Promise<void> {
+async function openDoor() {
   const acts = cases
     .filter(([, way]) => way !== 'sheet')
     .flatMap(([name, way, times]) =>
@@ -159,16 +152,16 @@ async function openDoor(): Promise<void> {
     const person = people.get(name) as Person
     if (way === 'walk-in' && place === 0) {
       const body = { eventSlotId, email: person.email, firstName: 'Pat', lastName: 'Example' }
-      expect((await app.call(addWalkIn, { body }, await token())).failure).toBeUndefined()
+      await expectSuccess(app.send(addWalkIn, body, await token()))
     } else {
       const body = { registrationId: await idOf(person) }
       const act = place % 2 === 0 ? checkIn : checkOut
-      expect((await app.call(act, { body }, await token())).failure).toBeUndefined()
+      await expectSuccess(app.send(act, body, await token()))
     }
   }
 }
 
-async function enterSheets(): Promise<void> {
+async function enterSheets() {
   for (const [name, way, times] of cases) {
     if (way !== 'sheet') continue
     const registrationId = await idOf(people.get(name) as Person)
@@ -179,20 +172,20 @@ async function enterSheets(): Promise<void> {
       checkInId: randomUUID(),
     }))
     const body = { eventSlotId, day, changes } as const
-    expect((await app.call(enterSheet, { body }, await token())).failure).toBeUndefined()
+    await expectSuccess(app.send(enterSheet, body, await token()))
   }
 }
 
 /** Reports the door's check-ins, and lets the portal credit what it counts by itself. */
-async function credit(): Promise<void> {
+async function credit() {
   const body = { eventId: event.eventId, mode: 'credit' as const }
-  expect((await app.call(setAutomation, { body }, await token())).failure).toBeUndefined()
+  await expectSuccess(app.send(setAutomation, body, await token()))
   await reportDoors(app.services)
   await app.untilJobsAreDone()
-  found = (await app.call(getSlotFindings, { query: { eventSlotId } }, await token())).data
+  found = await app.dataOf(getSlotFindings, { query: { eventSlotId } }, await token())
 }
 
-async function idOf({ userId }: Person): Promise<number> {
+async function idOf({ userId }: Person) {
   const { registrationId } = await app.services.db
     .selectFrom('registrations')
     .select('registrationId')

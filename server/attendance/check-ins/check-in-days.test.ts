@@ -1,28 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addWalkIn, checkIn, checkOut } from '#contract/attendance/check-ins/calls.ts'
 import { exportDoorDay, getDoorDay } from '#contract/attendance/check-ins/days.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
+import { expectSuccess } from '#test/app.ts'
+import type { EventWithSlots } from '#test/given.ts'
 import {
-  givenAdministrator,
   givenEvent,
   givenPersonUnmailed,
   givenRegistration,
   givenSession,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 
 // A seminar in person on two days, and what else is on, before and after them.
 const [dayBefore, first, second] = ['2027-02-08', '2027-02-09', '2027-02-10'] as const
 let now = new Date('2027-02-01T12:00Z')
-let app: TestApp
-let administrator: Person
-let seminar: EventWithSlots
+const app = preparedApp({ clock: () => now })
+const administrator = preparedAdministrator(app)
+const seminar = prepared(() => givenEvent(app, { eventName: 'Seminar', focusId: 4 }))
 beforeAll(async () => {
-  app = await startApp({ clock: () => now })
-  administrator = await givenAdministrator(app)
-  seminar = await givenEvent(app, { eventName: 'Seminar', focusId: 4 })
   const [earlier, later] = [await givenEvent(app, { focusId: 4 }), await givenEvent(app, { focusId: 4 })]
   await heldOn(earlier, dayBefore)
   await heldOn(later, '2027-02-11')
@@ -37,7 +35,7 @@ beforeAll(async () => {
   await check(checkIn, zoe)
   await check(checkIn, gone)
   const body = { eventSlotId: seminar.slotIds[0], email: 'will@example.com', ...namesOf('Will Walkin') }
-  expect((await app.call(addWalkIn, { body }, await token())).failure).toBeUndefined()
+  await expectSuccess(app.send(addWalkIn, body, await token()))
   now = at(first, '10:00')
   await check(checkOut, zoe)
   now = at(first, '10:30')
@@ -45,16 +43,11 @@ beforeAll(async () => {
   now = at(first, '12:05')
   await check(checkOut, zoe)
   for (const registrationId of [cam, gone]) {
-    await app.services.db
-      .updateTable('registrations')
-      .set({ cancelledAt: now })
-      .where('registrationId', '=', registrationId)
-      .execute()
+    await app.update('registrations', { cancelledAt: now }, { registrationId })
   }
   now = at(second, '09:00')
   await check(checkIn, zoe)
 })
-afterAll(() => app.close())
 
 test('a day lists everybody of its in-person slots by last name, canceled ones only if they came', async () => {
   const people = await peopleOf(first)
@@ -94,12 +87,12 @@ test('the CSV file has the first arrival and the last leaving, and a dash for ti
   ])
 })
 
-function at(day: PlainDate, time: string): Date {
+function at(day: PlainDate, time: string) {
   return new Date(`${day}T${time}:00-05:00`)
 }
 
 /** Starts another session: those of administrators end after half an hour without a call. */
-function token(): Promise<string> {
+function token() {
   return givenSession(app, administrator.userId)
 }
 
@@ -109,30 +102,26 @@ function namesOf(name: string) {
 }
 
 /** Registers somebody with this name; '' has no name yet. Returns the registration's id. */
-async function givenNamed(name: string, event: EventWithSlots): Promise<number> {
+async function givenNamed(name: string, event: EventWithSlots) {
   const person = await givenPersonUnmailed(app)
   const registrationId = await givenRegistration(app, person, event)
-  await app.services.db.updateTable('users').set(namesOf(name)).where('userId', '=', person.userId).execute()
+  await app.update('users', namesOf(name), { userId: person.userId })
   return registrationId
 }
 
-async function heldOn({ eventId }: EventWithSlots, day: PlainDate): Promise<void> {
-  await app.services.db
-    .updateTable('eventSlots')
-    .set({ startOn: day, endOn: day })
-    .where('eventId', '=', eventId)
-    .execute()
+async function heldOn({ eventId }: EventWithSlots, day: PlainDate) {
+  await app.update('eventSlots', { startOn: day, endOn: day }, { eventId })
 }
 
-async function check(call: typeof checkIn | typeof checkOut, registrationId: number): Promise<void> {
-  expect((await app.call(call, { body: { registrationId } }, await token())).failure).toBeUndefined()
+async function check(call: typeof checkIn | typeof checkOut, registrationId: number) {
+  await expectSuccess(app.send(call, { registrationId }, await token()))
 }
 
 async function peopleOf(day: PlainDate) {
-  return (await app.call(getDoorDay, { query: { day } }, await token())).data.people
+  return (await app.dataOf(getDoorDay, { query: { day } }, await token())).people
 }
 
-async function csvOf(day: PlainDate): Promise<string> {
+async function csvOf(day: PlainDate) {
   const [year, month, date] = day.split('-')
   const url = `/api${exportDoorDay.path}?day=${date}/${month}/${year}`
   const headers = { authorization: `Bearer ${await token()}` }

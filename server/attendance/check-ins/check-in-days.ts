@@ -44,6 +44,6 @@ export async function exportDoorDay(db: Db, day: PlainDate): Promise<ListFile> {
   return { columns, rows: Readable.from([rows]) }
 }
 
-function yes(fact: boolean): string {
+function yes(fact: boolean) {
   return fact ? 'Yes' : ''
 }

@@ -10,7 +10,7 @@ import { readAttendanceFile } from '#server/attendance/attendances/attendance-fi
 import { preparedOf } from '#server/attendance/attendances/attendance-preparing.ts'
 import { keepReport } from '#server/attendance/attendances/attendance-reports.ts'
 import { findSlot } from '#server/events/slots/queries.ts'
-import { write } from '#server/work.ts'
+import { expectSuccess } from '#test/app.ts'
 import { forgedPack } from '#test/forged-packs.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit } from '#test/given.ts'
@@ -90,11 +90,11 @@ test('a CSV report of the door that an earlier version kept counts, until the ch
 })
 
 /** Keeps a report as earlier versions wrote it. */
-async function keepCsv(text: string): Promise<void> {
+async function keepCsv(text: string) {
   const file = Buffer.from(text)
   const reading = await readAttendanceFile(file)
   if ('refused' in reading) throw new Error(reading.refused)
-  await write(app.services, undefined, async (work) => {
+  await app.write(async (work) => {
     const held = await findSlot(work.tx, slot)
     if (!held) throw new Error('There is no such slot.')
     const named = { origin: 'door', originName: `door-${slot}.csv`, instance: 'door' } as const
@@ -113,22 +113,22 @@ function pack(): Promise<Map<string, Buffer>> {
   return unpackedPack(app, { eventSlotId: slot }, administrator.token)
 }
 
-async function send(person: Person, call: typeof checkIn | typeof checkOut, time: PlainTime): Promise<void> {
+async function send(person: Person, call: typeof checkIn | typeof checkOut, time: PlainTime) {
   const body = { registrationId: await idOf(person), at: easternInstant(day, time) }
-  expect((await app.call(call, { body }, administrator.token)).failure).toBeUndefined()
+  await expectSuccess(app.send(call, body, administrator))
 }
 
-async function typeSheet(person: Person, from: PlainTime, to: PlainTime): Promise<void> {
+async function typeSheet(person: Person, from: PlainTime, to: PlainTime) {
   const registrationId = await idOf(person)
   const changes = [
     { registrationId, act: 'in' as const, time: from, checkInId: randomUUID() },
     { registrationId, act: 'out' as const, time: to, checkInId: randomUUID() },
   ]
   const body = { eventSlotId: slot, day, changes }
-  expect((await app.call(enterSheet, { body }, administrator.token)).failure).toBeUndefined()
+  await expectSuccess(app.send(enterSheet, body, administrator))
 }
 
-async function count(): Promise<void> {
+async function count() {
   await reportDoors(app.services)
   await app.untilJobsAreDone()
 }

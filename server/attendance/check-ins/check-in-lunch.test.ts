@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { checkIn, checkOut } from '#contract/attendance/check-ins/calls.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
 import type { SlotFindings } from '#contract/counting/credit-findings/calls.ts'
@@ -8,10 +8,15 @@ import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { addEvent } from '#contract/events/events/edits.ts'
 import { addSlot } from '#contract/events/slots/calls.ts'
 import { setAutomation } from '#contract/office/automations/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenPersonUnmailed, givenRegistration, givenSession } from '#test/given.ts'
+import {
+  givenPersonUnmailed,
+  givenRegistration,
+  givenSession,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { reportDoors } from './jobs.ts'
 
 // South Carolina as an administrator adds it, without a statement of its hours: 8 to 5, with the lunch that it starts with.
@@ -29,14 +34,12 @@ const cases: [name: string, times: string, hours: number][] = [
 ]
 
 let now = at('05:30')
-let app: TestApp
-let administrator: Person
 let found: SlotFindings
 const people: Person[] = []
 
+const app = preparedApp({ clock: () => now })
+const administrator = preparedAdministrator(app)
 beforeAll(async () => {
-  app = await startApp({ clock: () => now })
-  administrator = await givenAdministrator(app)
   await makeCoursesValid()
   const slot = await givenSeminar()
   for (const _ of cases) people.push(await givenPersonUnmailed(app))
@@ -50,18 +53,17 @@ beforeAll(async () => {
     now = at(time)
     const body = { registrationId: ids.get(person) as number }
     const act = turn % 2 === 0 ? checkIn : checkOut
-    expect((await app.call(act, { body }, await token())).failure).toBeUndefined()
+    await expectSuccess(app.send(act, body, await token()))
   }
   // A day after the slot the report is final.
   now = new Date('2027-02-10T18:00:00-05:00')
   const body = { eventId: slot.eventId, mode: 'credit' as const }
-  expect((await app.call(setAutomation, { body }, await token())).failure).toBeUndefined()
+  await expectSuccess(app.send(setAutomation, body, await token()))
   await reportDoors(app.services)
   await app.untilJobsAreDone()
   const query = { eventSlotId: slot.slotIds[0] }
-  found = (await app.call(getSlotFindings, { query }, await token())).data
+  found = await app.dataOf(getSlotFindings, { query }, await token())
 })
-afterAll(() => app.close())
 
 test.each(cases)('nobody is taught during lunch: a person %s, %s, has %i hours', (name, _, hours) => {
   const { userId } = people[cases.findIndex(([each]) => each === name)] as Person
@@ -75,31 +77,31 @@ test('the day has sixteen courses of half an hour around lunch, which nobody had
   expect(taught.slice(7, 9)).toEqual(['16:30', '18:00'])
 })
 
-function at(time: string): Date {
+function at(time: string) {
   return new Date(`${day}T${time}:00-05:00`)
 }
 
 /** Starts another session: those of administrators end after half an hour without a call. */
-function token(): Promise<string> {
+function token() {
   return givenSession(app, administrator.userId)
 }
 
 /** Makes hours-2 with two courses an hour valid for events in person. */
-async function makeCoursesValid(): Promise<void> {
-  const { valid } = (await app.call(getCreditRules, { query: { season: 2027 } }, await token())).data
+async function makeCoursesValid() {
+  const { valid } = await app.dataOf(getCreditRules, { query: { season: 2027 } }, await token())
   const figures: Figures = { ...valid.inPerson.figures, code: 'hours-2', coursesAnHour: 2 }
   const { ruleId: readRuleId } = valid.inPerson
   const body = { season: 2027, isInPerson: true, figures, reason: 'Two courses an hour', readRuleId }
-  const { failure } = await app.call(makeFiguresValid, { body }, await token())
+  const { failure } = await app.send(makeFiguresValid, body, await token())
   // Nothing changes once these are the first figures.
   expect([undefined, 'NOTHING_CHANGES']).toContain(failure?.code)
 }
 
 async function givenSeminar() {
   const eventName = 'South Carolina IA Seminar 2027'
-  const { eventId } = (await app.call(addEvent, { body: { eventName } }, await token())).data
+  const { eventId } = await app.dataOf(addEvent, { body: { eventName } }, await token())
   const times = { startTime: '08:00', endTime: '17:00' } satisfies Record<string, PlainTime>
   const body = { eventId, startOn: day, endOn: day, ...times, focusId: 4 } as const
-  const { eventSlotId } = (await app.call(addSlot, { body }, await token())).data
+  const { eventSlotId } = await app.dataOf(addSlot, { body }, await token())
   return { eventId, eventName, focusId: 4, slotIds: [eventSlotId, eventSlotId] as [number, number] }
 }

@@ -1,33 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getAttendanceSources, getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import { checkIn, checkOut, undoCheckIn } from '#contract/attendance/check-ins/calls.ts'
 import { enterSheet } from '#contract/attendance/check-ins/sheet-calls.ts'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
-  givenAdministrator,
   givenEvent,
   givenPersonUnmailed,
   givenRegistration,
   givenSession,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 import { reportDoors } from './jobs.ts'
 
-let now: Date
-let app: TestApp
-let administrator: Person
 let event: EventWithSlots
 let person: Person
 let registrationId: number
-beforeAll(async () => {
-  now = at('1 08:00')
-  app = await startApp({ clock: () => now })
-  administrator = await givenAdministrator(app)
-})
+let now = at('1 08:00')
+const app = preparedApp({ clock: () => now })
+const administrator = preparedAdministrator(app)
 // Each test has its own seminar in person, from 8 to 12 on 9 and 10 February.
 beforeEach(async () => {
   now = at('1 08:00')
@@ -35,7 +30,6 @@ beforeEach(async () => {
   person = await givenPersonUnmailed(app)
   registrationId = await givenRegistration(app, person, event)
 })
-afterAll(() => app.close())
 
 // Four hours a day, of two courses each.
 const courses = 8
@@ -107,11 +101,7 @@ test('a deleted slot has no report, and does not hold up the others', async () =
   registrationId = await givenRegistration(app, await givenPersonUnmailed(app), event)
   await check(checkIn, '9 07:50', deleted.registrationId)
   await check(checkIn, '9 07:51')
-  await app.services.db
-    .updateTable('eventSlots')
-    .set({ deletedAt: now })
-    .where('eventSlotId', '=', deleted.eventSlotId)
-    .execute()
+  await app.update('eventSlots', { deletedAt: now }, { eventSlotId: deleted.eventSlotId })
   expect(await codesAt('9 12:00')).toEqual([...Array(courses).fill('unknown'), ...none])
 })
 
@@ -128,13 +118,9 @@ test('a report has each visit of each registration with its origin, in UTC', asy
   const typed = { registrationId: otherId, act: 'out', time: '11:59', checkInId: randomUUID() } as const
   now = at('9 11:59')
   const body = { eventSlotId: event.slotIds[0], day: '2027-02-09' as const, changes: [typed] }
-  expect((await app.call(enterSheet, { body }, await token())).failure).toBeUndefined()
+  await expectSuccess(app.send(enterSheet, body, await token()))
   // PostgreSQL lists a changed row last.
-  await app.services.db
-    .updateTable('registrations')
-    .set({ cancelledAt: now })
-    .where('registrationId', '=', registrationId)
-    .execute()
+  await app.update('registrations', { cancelledAt: now }, { registrationId })
   await codesAt('9 12:00')
   const [report, ...more] = await reports()
   expect([report?.originName, more]).toEqual(['Check-in', []])
@@ -156,23 +142,23 @@ test('a report has each visit of each registration with its origin, in UTC', asy
 })
 
 /** '9 08:00': on 9 February, Eastern. */
-function at(time: string): Date {
+function at(time: string) {
   const [date = '', clock] = time.split(' ')
   return new Date(`2027-02-${date.padStart(2, '0')}T${clock}-05:00`)
 }
 
 /** Starts another session: those of administrators end after half an hour without a call. */
-function token(): Promise<string> {
+function token() {
   return givenSession(app, administrator.userId)
 }
 
 async function check(call: typeof checkIn | typeof checkOut, time: string, id = registrationId) {
   now = at(time)
-  return (await app.call(call, { body: { registrationId: id } }, await token())).data
+  return await app.dataOf(call, { body: { registrationId: id } }, await token())
 }
 
-async function undo(undoneId: string): Promise<void> {
-  expect((await app.call(undoCheckIn, { body: { undoneId } }, await token())).failure).toBeUndefined()
+async function undo(undoneId: string) {
+  await expectSuccess(app.send(undoCheckIn, { undoneId }, await token()))
 }
 
 /** Writes the reports that are due at a time. Returns a code for each hour of the slot; undefined if nobody was counted. */
@@ -181,24 +167,20 @@ async function codesAt(time: string): Promise<string[] | undefined> {
   await reportDoors(app.services)
   await app.untilJobsAreDone()
   const query = { eventSlotId: event.slotIds[0] }
-  const { people } = (await app.call(getSlotFindings, { query }, await token())).data
+  const { people } = await app.dataOf(getSlotFindings, { query }, await token())
   return people.find((each) => each.registrationId === registrationId)?.codes
 }
 
-async function givenName({ userId }: Person, firstName: string, lastName: string): Promise<void> {
-  await app.services.db
-    .updateTable('users')
-    .set({ firstName, lastName })
-    .where('userId', '=', userId)
-    .execute()
+async function givenName({ userId }: Person, firstName: string, lastName: string) {
+  await app.update('users', { firstName, lastName }, { userId })
 }
 
 async function reports() {
   const query = { eventSlotId: event.slotIds[0] }
-  return (await app.call(getSlotAttendance, { query }, await token())).data.reports
+  return (await app.dataOf(getSlotAttendance, { query }, await token())).reports
 }
 
-async function sourcesOf(reportId = 0): Promise<string> {
+async function sourcesOf(reportId = 0) {
   const url = `/api${getAttendanceSources.path.replace(':reportId', String(reportId))}`
   const headers = { authorization: `Bearer ${await token()}` }
   return (await app.request({ method: 'GET', url, headers })).body

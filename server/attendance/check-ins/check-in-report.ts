@@ -26,7 +26,7 @@ type LastVisit = ReportedVisit & { isOrphan: boolean }
  * Keeps an in-person slot's attendance report: the visits of its past days. Keeps nothing if the door's last
  * report has the same days and visits.
  */
-export async function reportDoor(work: Work, eventSlotId: number): Promise<void> {
+export async function reportDoor(work: Work, eventSlotId: number) {
   const slot = await findSlot(work.tx, eventSlotId)
   if (!slot) return
   const now = work.clock()
@@ -116,13 +116,13 @@ function reportedVisits(checkIns: readonly SlotCheckIn[]): ReportedVisit[] {
 }
 
 /** Returns the days and visits of a report, without names and emails: a person who changes theirs makes no newer report. */
-function saidIn({ days, visits }: { days: readonly string[]; visits: readonly ReportedVisit[] }): string {
+function saidIn({ days, visits }: { days: readonly string[]; visits: readonly ReportedVisit[] }) {
   const said = visits.map(({ registrationId, inAt, outAt }) => JSON.stringify([registrationId, inAt, outAt]))
   return [...days, ...said].sort().join()
 }
 
 /** Stores that the rows without an email belong to a deleted account. Otherwise they would wait for a decision. */
-async function keepMatch(work: Work, slot: Slot, registrationId: number): Promise<void> {
+async function keepMatch(work: Work, slot: Slot, registrationId: number) {
   const registrantId = doorRegistrantId(registrationId)
   const subject = subjectOfRow({ registrantId, email: '', name: '', from: null, to: null })
   if (await findNewestDecision(work.tx, { eventSlotId: slot.eventSlotId, subject })) return

@@ -8,7 +8,7 @@ import { easternInstant } from '#contract/core/season.ts'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { deleteAccount } from '#contract/office/accounts/calls.ts'
 import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
-import { write } from '#server/work.ts'
+import { expectSuccess } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit } from '#test/given.ts'
 import {
@@ -34,11 +34,7 @@ const day = addDays(on, 4)
 beforeEach(async () => {
   await heldOn(day)
   const { eventId } = event
-  await app.services.db
-    .updateTable('events')
-    .set({ isInPerson: true })
-    .where('eventId', '=', eventId)
-    .execute()
+  await app.update('events', { isInPerson: true }, { eventId })
 })
 
 test('the check-ins of a day become its attendance report, and its hours are counted', async () => {
@@ -61,9 +57,7 @@ test('all reports of the door are versions of one instance', async () => {
   await count()
   await check(person, checkOut, '12:00')
   await count()
-  const { reports } = (
-    await app.call(getSlotAttendance, { query: { eventSlotId: slot } }, administrator.token)
-  ).data
+  const { reports } = await app.dataOf(getSlotAttendance, { query: { eventSlotId: slot } }, administrator)
   expect(reports.map(({ instance }) => instance)).toEqual(['door', 'door'])
 })
 
@@ -72,12 +66,8 @@ test('a person who changes their email afterwards keeps their visits', async () 
   await check(person, checkIn, '08:00')
   await check(person, checkOut, '12:00')
   await count()
-  await app.services.db
-    .updateTable('users')
-    .set({ email: 'another-address@example.com' })
-    .where('userId', '=', person.userId)
-    .execute()
-  await write(app.services, undefined, ({ addJobs }) => addJobs('count-hours', [{ eventSlotId: slot }]))
+  await app.update('users', { email: 'another-address@example.com' }, { userId: person.userId })
+  await app.write(({ addJobs }) => addJobs('count-hours', [{ eventSlotId: slot }]))
   await count()
   expect(await origins()).toEqual(['door'])
   expect(await hoursOf(person)).toBe(4)
@@ -97,13 +87,9 @@ test('somebody who never checked out waits for a decision', async () => {
 
 test('a day that is not over has no report', async () => {
   await heldOn(addDays(on, 7))
-  await app.services.db
-    .updateTable('eventSlots')
-    .set({ startTime: '00:00', endTime: '23:59' })
-    .where('eventSlotId', '=', slot)
-    .execute()
+  await app.update('eventSlots', { startTime: '00:00', endTime: '23:59' }, { eventSlotId: slot })
   const body = { registrationId: await idOf(await givenRegistered()) }
-  expect((await app.call(checkIn, { body }, administrator.token)).status).toBe(200)
+  await expectSuccess(app.send(checkIn, body, administrator))
   await count()
   expect(await origins()).toEqual([])
 })
@@ -148,8 +134,7 @@ test('somebody who comes to another slot of the day makes up for the hours that 
   await checkWhole(leaver)
   await count()
   expect(await hoursOf(person)).toBe(4)
-  const { people } = (await app.call(getSlotFindings, { query: { eventSlotId: other } }, administrator.token))
-    .data
+  const { people } = await app.dataOf(getSlotFindings, { query: { eventSlotId: other } }, administrator)
   expect(people.map(({ userId }) => userId)).not.toContain(leaver.userId)
 })
 
@@ -184,7 +169,7 @@ test('a report without a visit follows when all check-ins are taken back', async
   await count()
   expect(await hoursOf(person)).toBe(4)
   for (const { checkInId: undoneId } of sent)
-    expect((await app.call(undoCheckIn, { body: { undoneId } }, administrator.token)).status).toBe(200)
+    await expectSuccess(app.send(undoCheckIn, { undoneId }, administrator))
   await count()
   expect(await origins()).toEqual(['door', 'door'])
   // No report covers the day anymore, so nobody is counted.
@@ -204,9 +189,7 @@ test.each([
     const registrationId = await idOf(person)
     if (hours > 0) await givenCredit(app, administrator, registrationId, hours)
     await app.untilJobsAreDone()
-    expect(
-      (await app.call(deleteAccount, { body: { email: person.email } }, person.token)).failure,
-    ).toBeUndefined()
+    await expectSuccess(app.send(deleteAccount, { email: person.email }, person))
     for (const time of ['11:00', '12:00'] as const) {
       await check(other, checkOut, time)
       await count()
@@ -217,20 +200,16 @@ test.each([
   },
 )
 
-async function move(person: Person): Promise<void> {
+async function move(person: Person) {
   const { eventId, focusId, slotIds } = event
   const { userId } = person
   const body = { registrationId: await idOf(person), userId, eventId, newFocusId: focusId }
-  const answer = await app.call(
-    updateTimeslot,
-    { body: { ...body, newTimeSlotId: slotIds[1] } },
-    administrator.token,
-  )
+  const answer = await app.send(updateTimeslot, { ...body, newTimeSlotId: slotIds[1] }, administrator)
   expect(answer.failure).toBeUndefined()
 }
 
-async function hoursAt(eventSlotId: number, { userId }: Person): Promise<number | undefined> {
-  const { people } = (await app.call(getSlotFindings, { query: { eventSlotId } }, administrator.token)).data
+async function hoursAt(eventSlotId: number, { userId }: Person) {
+  const { people } = await app.dataOf(getSlotFindings, { query: { eventSlotId } }, administrator)
   return people.find((each) => each.userId === userId)?.found.hours
 }
 
@@ -240,20 +219,20 @@ async function checkWhole(person: Person) {
 
 async function check(person: Person, call: typeof checkIn | typeof checkOut, time: PlainTime) {
   const body = { registrationId: await idOf(person), at: easternInstant(day, time), how: 'sheet' as const }
-  const { data, status } = await app.call(call, { body }, administrator.token)
+  const { data, status } = await app.send(call, body, administrator)
   expect(status).toBe(200)
   return data
 }
 
-async function count(): Promise<void> {
+async function count() {
   await reportDoors(app.services)
   await app.untilJobsAreDone()
   await findings()
 }
 
-async function origins(): Promise<string[]> {
+async function origins() {
   const query = { eventSlotId: slot }
-  const { reports } = (await app.call(getSlotAttendance, { query }, administrator.token)).data
+  const { reports } = await app.dataOf(getSlotAttendance, { query }, administrator)
   return reports.map(({ origin }) => origin)
 }
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkIn, checkOut, getDoorList } from '#contract/attendance/check-ins/calls.ts'
 import type { SheetChange } from '#contract/attendance/check-ins/sheet-calls.ts'
 import { enterSheet } from '#contract/attendance/check-ins/sheet-calls.ts'
 import { sheetTimes } from '#contract/attendance/check-ins/sheet-times.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { jobHandlers } from '#server/nouns.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectRefusal, expectSuccess } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   givenAdministrator,
@@ -16,18 +15,18 @@ import {
   givenRegistration,
   givenSession,
   historyOf,
+  preparedApp,
 } from '#test/given.ts'
 
 const day = '2027-02-09'
 let now: Date
-let app: TestApp
 let administrator: Person
 let desk: Person
 let event: EventWithSlots
 let people: Person[]
 let ids: [number, number]
+const app = preparedApp({ clock: () => now })
 beforeAll(async () => {
-  app = await startApp({ clock: () => now })
   now = new Date('2027-02-01T12:00Z')
   administrator = await givenAdministrator(app)
   desk = await givenAdministrator(app, 'desk@example.com', 'front-desk')
@@ -40,11 +39,10 @@ beforeEach(async () => {
   // Three weeks after the event: the sheet was found late.
   now = new Date('2027-03-02T15:00Z')
 })
-afterAll(() => app.close())
 
 test('a sheet is entered in one call, weeks later, and becomes the report of the door', async () => {
   const changes = [cell(0, 'in', '07:52'), cell(0, 'out', '12:00'), cell(1, 'in', '08:10')]
-  expect((await enter(changes)).status).toBe(200)
+  await expectSuccess(enter(changes))
   expect(await times()).toEqual([
     { in: '07:52', out: '12:00' },
     { in: '08:10', out: null },
@@ -97,9 +95,9 @@ test.each([
 
 test('a time to come, another day and a registration of another slot are refused', async () => {
   now = new Date(`${day}T15:00Z`)
-  expect((await enter([cell(0, 'out', '10:01')])).failure?.code).toBe('TIME_TO_COME')
-  expect((await enter([cell(0, 'out', '10:00')])).status).toBe(200)
-  expect((await enter([cell(0, 'in', '08:00')], { on: '2027-02-08' })).failure?.code).toBe('NOT_OF_THIS_DAY')
+  await expectRefusal(enter([cell(0, 'out', '10:01')]), 'TIME_TO_COME')
+  await expectSuccess(enter([cell(0, 'out', '10:00')]))
+  await expectRefusal(enter([cell(0, 'in', '08:00')], { on: '2027-02-08' }), 'NOT_OF_THIS_DAY')
   now = new Date('2027-02-01T12:00Z')
   const other = {
     ...cell(0, 'in', '08:00'),
@@ -110,7 +108,7 @@ test('a time to come, another day and a registration of another slot are refused
     ),
   }
   now = new Date(`${day}T15:00Z`)
-  expect((await enter([other])).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+  await expectRefusal(enter([other]), 'REGISTRATION_NOT_FOUND')
 })
 
 test('an arrival replaces leavings that were sent by mistake before it', async () => {
@@ -120,46 +118,42 @@ test('an arrival replaces leavings that were sent by mistake before it', async (
   await check(checkIn)
   now = new Date(`${day}T18:00Z`)
   expect(await times()).toMatchObject([{ in: '07:55', out: null }, {}])
-  expect((await enter([cell(0, 'in', '08:00')])).status).toBe(200)
+  await expectSuccess(enter([cell(0, 'in', '08:00')]))
   expect(await times()).toMatchObject([{ in: '08:00', out: null }, {}])
-  expect((await enter([cell(0, 'out', '12:00')])).status).toBe(200)
+  await expectSuccess(enter([cell(0, 'out', '12:00')]))
   expect(await times()).toMatchObject([{ in: '08:00', out: '12:00' }, {}])
 })
 
 test('an arrival after the only leaving is refused', async () => {
   await enter([cell(0, 'out', '12:00')])
-  expect((await enter([cell(0, 'in', '13:00')])).failure?.code).toBe('LEFT_BEFORE_ARRIVAL')
-  expect((await enter([cell(0, 'in', '08:00')])).status).toBe(200)
+  await expectRefusal(enter([cell(0, 'in', '13:00')]), 'LEFT_BEFORE_ARRIVAL')
+  await expectSuccess(enter([cell(0, 'in', '08:00')]))
 })
 
 test('a change is refused if a check-in of somebody else has its id', async () => {
   const change = cell(0, 'in', '08:00')
   await enter([change])
   const other = { ...change, registrationId: ids[1] }
-  expect((await enter([cell(1, 'out', '12:00'), other])).failure?.code).toBe('SCAN_ID_TAKEN')
+  await expectRefusal(enter([cell(1, 'out', '12:00'), other]), 'SCAN_ID_TAKEN')
   expect(await times()).toMatchObject([{ in: '08:00' }, { in: null, out: null }])
 })
 
 test('times are not entered for a virtual slot', async () => {
   event = await givenEvent(app)
-  expect((await enter([cell(0, 'in', '08:00')])).failure?.code).toBe('SLOT_NOT_FOUND')
+  await expectRefusal(enter([cell(0, 'in', '08:00')]), 'SLOT_NOT_FOUND')
 })
 
 test('a refusal has no email of a person without a name', async () => {
   const [, { userId }] = people as [Person, Person]
-  await app.services.db
-    .updateTable('users')
-    .set({ firstName: '', lastName: '' })
-    .where('userId', '=', userId)
-    .execute()
+  await app.update('users', { firstName: '', lastName: '' }, { userId })
   const { failure } = await enter([cell(1, 'in', '08:00'), cell(1, 'out', '07:00')])
-  expect(failure?.message).toBe('No name: The time of leaving has to be after the arrival.')
+  expect(failure?.message).toBe('No name: The departure time must be after the arrival time.')
 })
 
 test('the front desk enters the sheet of today only', async () => {
-  expect((await enter([cell(0, 'in', '08:00')], { by: desk })).failure?.code).toBe('NOT_THIS_DAY')
+  await expectRefusal(enter([cell(0, 'in', '08:00')], { by: desk }), 'NOT_THIS_DAY')
   now = new Date(`${day}T15:00Z`)
-  expect((await enter([cell(0, 'in', '08:00')], { by: desk })).status).toBe(200)
+  await expectSuccess(enter([cell(0, 'in', '08:00')], { by: desk }))
 })
 
 function cell(person: 0 | 1, act: 'in' | 'out', time: PlainTime | null): SheetChange {
@@ -170,20 +164,20 @@ async function enter(
   changes: SheetChange[],
   { on = day, by = administrator }: { on?: PlainDate; by?: Person } = {},
 ) {
-  return app.call(
+  return app.send(
     enterSheet,
-    { body: { eventSlotId: event.slotIds[0], day: on, changes } },
+    { eventSlotId: event.slotIds[0], day: on, changes },
     await givenSession(app, by.userId),
   )
 }
 
-async function check(call: typeof checkIn | typeof checkOut): Promise<void> {
+async function check(call: typeof checkIn | typeof checkOut) {
   const session = await givenSession(app, desk.userId)
-  expect((await app.call(call, { body: { registrationId: ids[0] } }, session)).failure).toBeUndefined()
+  await expectSuccess(app.send(call, { registrationId: ids[0] }, session))
 }
 
 async function times() {
-  const { data } = await app.call(
+  const data = await app.dataOf(
     getDoorList,
     { query: { day } },
     await givenSession(app, administrator.userId),
@@ -193,7 +187,7 @@ async function times() {
   )
 }
 
-async function storedCheckIns(): Promise<string[]> {
+async function storedCheckIns() {
   const rows = await app.services.db
     .selectFrom('checkIns')
     .select(['act', 'how'])

@@ -22,7 +22,7 @@ import { findCheckIns } from './queries.ts'
 export async function enterSheet(
   work: Work,
   { eventSlotId, day, changes }: Input<typeof enterSheetCall>['body'],
-): Promise<void> {
+) {
   const { tx, clock } = work
   const slot = await getInPersonSlot(tx, eventSlotId)
   if (day < slot.startOn || slot.endOn < day) throw new Refusal('NOT_OF_THIS_DAY')

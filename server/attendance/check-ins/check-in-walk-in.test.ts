@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addWalkIn, checkIn, checkOut, undoCheckIn } from '#contract/attendance/check-ins/calls.ts'
 import { getDoorDay } from '#contract/attendance/check-ins/days.ts'
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectRefusal } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   givenAdministrator,
@@ -14,26 +13,22 @@ import {
   givenRegistration,
   givenSession,
   historyOf,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 
 const [day, nextDay] = ['2027-02-09', '2027-02-10'] as const
-let now: Date
-let app: TestApp
-let administrator: Person
-let desk: Person
 let event: EventWithSlots
-beforeAll(async () => {
-  now = at('00:30')
-  app = await startApp({ clock: () => now })
-  administrator = await givenAdministrator(app)
-  desk = await givenAdministrator(app, 'desk@example.com', 'front-desk')
-})
+let now = at('00:30')
+const app = preparedApp({ clock: () => now })
+const administrator = preparedAdministrator(app)
+const desk = prepared(() => givenAdministrator(app, 'desk@example.com', 'front-desk'))
 beforeEach(async () => {
   now = at('00:30')
   event = await givenEvent(app, { eventName: 'South Carolina IA Seminar 2027', focusId: 4 })
   now = at('07:52')
 })
-afterAll(() => app.close())
 
 describe('somebody without a registration', () => {
   test('is registered and checked in, and asked by email to complete the profile', async () => {
@@ -65,7 +60,7 @@ describe('somebody without a registration', () => {
   test('is registered in the account that continues, if the email is that of a merged one', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
-    const merged = await app.call(mergeAccounts, { body }, await token(administrator))
+    const merged = await app.send(mergeAccounts, body, await token(administrator))
     expect(merged.failure).toBeUndefined()
     const { registrationId, email } = (await walkIn({ email: absorbed.email })).data
     expect(email).toBe(absorbed.email)
@@ -78,13 +73,13 @@ describe('somebody without a registration', () => {
   test('is not registered for a slot of another day, also if the check-in waited', async () => {
     event = await givenEvent(app, { focusId: 4, year: 2028 })
     const email = 'late@example.com'
-    expect((await walkIn({ email })).failure?.code).toBe('NOT_OF_THIS_DAY')
-    expect((await walkIn({ email, at: now })).failure?.code).toBe('NOT_OF_THIS_DAY')
+    await expectRefusal(walkIn({ email }), 'NOT_OF_THIS_DAY')
+    await expectRefusal(walkIn({ email, at: now }), 'NOT_OF_THIS_DAY')
   })
 
   test('is not registered for a virtual slot', async () => {
     event = await givenEvent(app)
-    expect((await walkIn({ email: 'virtual@example.com' })).failure?.code).toBe('SLOT_NOT_FOUND')
+    await expectRefusal(walkIn({ email: 'virtual@example.com' }), 'SLOT_NOT_FOUND')
   })
 })
 
@@ -126,9 +121,9 @@ describe('a walk-in that is sent again', () => {
   test('is refused if a leaving has its id', async () => {
     const { registrationId } = (await walkIn({ email: 'left@example.com' })).data
     const checkInId = randomUUID()
-    const left = await app.call(checkOut, { body: { registrationId, checkInId } }, await token())
+    const left = await app.send(checkOut, { registrationId, checkInId }, await token())
     expect(left.failure).toBeUndefined()
-    expect((await walkIn({ email: 'left@example.com', checkInId })).failure?.code).toBe('SCAN_ID_TAKEN')
+    await expectRefusal(walkIn({ email: 'left@example.com', checkInId }), 'SCAN_ID_TAKEN')
   })
 })
 
@@ -152,7 +147,7 @@ describe('a walk-in that is taken back', () => {
 
   test('stays registered if another door has checked them in, and is then no walk-in', async () => {
     const { checkInId, registrationId } = (await walkIn({ email: 'twice@example.com' })).data
-    await app.call(checkIn, { body: { registrationId } }, await token())
+    await app.send(checkIn, { registrationId }, await token())
     expect((await undo(checkInId)).data.visits).toEqual([{ inAt: at('07:52'), outAt: null }])
     expect(await dayOf(registrationId)).toMatchObject({ isCanceled: false, isWalkIn: false })
   })
@@ -160,7 +155,7 @@ describe('a walk-in that is taken back', () => {
   test('stays registered if they came on another day, too', async () => {
     const { checkInId, registrationId } = (await walkIn({ email: 'days@example.com' })).data
     now = new Date(`${nextDay}T07:52:00-05:00`)
-    await app.call(checkIn, { body: { registrationId } }, await token())
+    await app.send(checkIn, { registrationId }, await token())
     expect((await undo(checkInId)).data.visits).toEqual([])
     expect(await dayOf(registrationId)).toMatchObject({ isCanceled: false })
   })
@@ -175,47 +170,39 @@ describe('a walk-in that is taken back', () => {
   })
 })
 
-function at(time: string): Date {
+function at(time: string) {
   return new Date(`${day}T${time}:00-05:00`)
 }
 
 /** Starts another session: those of administrators end after half an hour without a call. */
-function token({ userId } = desk): Promise<string> {
+function token({ userId } = desk) {
   return givenSession(app, userId)
 }
 
 async function walkIn(of: { email: string; firstName?: string; checkInId?: string; at?: Date }) {
   const body = { eventSlotId: event.slotIds[0], firstName: 'Wanda', lastName: 'Example', ...of }
-  return app.call(addWalkIn, { body }, await token())
+  return app.send(addWalkIn, body, await token())
 }
 
 async function undo(undoneId: string) {
-  return app.call(undoCheckIn, { body: { undoneId } }, await token())
+  return app.send(undoCheckIn, { undoneId }, await token())
 }
 
 /** Returns what the page of the day has about a registration. */
 async function dayOf(registrationId: number) {
-  const { people } = (await app.call(getDoorDay, { query: { day } }, await token(administrator))).data
+  const { people } = await app.dataOf(getDoorDay, { query: { day } }, await token(administrator))
   return people.find((each) => each.registrationId === registrationId)
 }
 
-async function heldOnlyOn(on: typeof day | typeof nextDay, slot: 0 | 1): Promise<void> {
-  await app.services.db
-    .updateTable('eventSlots')
-    .set({ startOn: on, endOn: on })
-    .where('eventSlotId', '=', event.slotIds[slot] as number)
-    .execute()
+async function heldOnlyOn(on: typeof day | typeof nextDay, slot: 0 | 1) {
+  await app.update('eventSlots', { startOn: on, endOn: on }, { eventSlotId: event.slotIds[slot] as number })
 }
 
-async function moveTo(slot: 0 | 1, registrationId: number): Promise<void> {
-  await app.services.db
-    .updateTable('registrations')
-    .set({ eventSlotId: event.slotIds[slot] })
-    .where('registrationId', '=', registrationId)
-    .execute()
+async function moveTo(slot: 0 | 1, registrationId: number) {
+  await app.update('registrations', { eventSlotId: event.slotIds[slot] }, { registrationId })
 }
 
-async function slotOf(registrationId: number): Promise<number> {
+async function slotOf(registrationId: number) {
   const { eventSlotId } = await app.services.db
     .selectFrom('registrations')
     .select('eventSlotId')

@@ -45,13 +45,13 @@ export async function addWalkIn(
   return held?.isOfDay ? checkedIn : { ...checkedIn, name: `${firstName} ${lastName}`, email }
 }
 
-async function isAdministrator(tx: Tx, userId: string): Promise<boolean> {
+async function isAdministrator(tx: Tx, userId: string) {
   const found = await tx.selectFrom('administrators').select('userId').where('userId', '=', userId).execute()
   return found.length > 0
 }
 
 /** Returns the registration. The person stands at the door: no rule about seats, times or profiles sends them home. */
-async function registerAtDoor(work: Work, caller: Caller, asked: Slot & { userId: string }): Promise<number> {
+async function registerAtDoor(work: Work, caller: Caller, asked: Slot & { userId: string }) {
   const askedBy = { userId: caller.userId, permissions: ['registrations:write' as const] }
   const [outcome] = await register(work, [{ ...asked, askedBy, hasAttended: true }])
   if (!outcome || typeof outcome === 'string') throw new Refusal(outcome ?? 'NOT_READY')

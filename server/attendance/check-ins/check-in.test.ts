@@ -1,32 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { checkIn, checkOut, undoCheckIn } from '#contract/attendance/check-ins/calls.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { makeTicket } from '#server/registrations/tickets/tickets.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { atOnce, expectRefusal } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import {
-  givenAdministrator,
   givenEvent,
   givenPersonUnmailed,
   givenRegistration,
   givenSession,
   historyOf,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 
 const day = '2027-02-09'
-let now: Date
-let app: TestApp
-let administrator: Person
 let person: Person
 let registrationId: number
-beforeAll(async () => {
-  now = at('1 08:00')
-  app = await startApp({ clock: () => now })
-  administrator = await givenAdministrator(app)
-})
+let now = at('1 08:00')
+const app = preparedApp({ clock: () => now })
+const administrator = preparedAdministrator(app)
 // Each test has its own registration for a slot in person on 9 and 10 February.
 beforeEach(async () => {
   now = at('1 08:00')
@@ -34,7 +29,6 @@ beforeEach(async () => {
   registrationId = await givenRegistration(app, person, await givenEvent(app, { focusId: 4 }))
   now = at('9 07:52')
 })
-afterAll(() => app.close())
 
 describe('a check-in', () => {
   test.each([
@@ -44,7 +38,7 @@ describe('a check-in', () => {
     ['the day after the slot', '11 00:00', 'NOT_OF_THIS_DAY'],
   ])('on %s is taken or refused', async (_, time, refusal) => {
     now = at(time)
-    expect((await check(checkIn, {})).failure?.code).toBe(refusal)
+    await expectRefusal(check(checkIn, {}), refusal)
   })
 
   test('is answered with the arrival or leaving that counts', async () => {
@@ -97,7 +91,7 @@ describe('a check-in', () => {
   })
 
   test('of six doors at the same moment is one arrival', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => check(checkIn, {})))
+    const answers = await atOnce(6, () => check(checkIn, {}))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(await history()).toEqual(['checked-in'])
   })
@@ -125,7 +119,7 @@ describe('an undo', () => {
 
   test('of six doors at the same moment is one undo', async () => {
     const { checkInId } = (await check(checkIn, {})).data
-    await Promise.all(Array.from({ length: 6 }, () => undo(checkInId)))
+    await atOnce(6, () => undo(checkInId))
     expect(await history()).toEqual(['check-in-undone', 'checked-in'])
     await undo(checkInId, at('9 07:50'))
     expect(await storedCheckIns()).toHaveLength(2)
@@ -146,22 +140,22 @@ describe('an undo', () => {
 })
 
 /** '9 08:00': on 9 February, Eastern. */
-function at(time: string): Date {
+function at(time: string) {
   const [date = '', clock] = time.split(' ')
   return new Date(`2027-02-${date.padStart(2, '0')}T${clock}-05:00`)
 }
 
 /** Starts another session: those of administrators end after half an hour without a call. */
-function token(): Promise<string> {
+function token() {
   return givenSession(app, administrator.userId)
 }
 
 async function check(call: typeof checkIn | typeof checkOut, sent: Input<typeof checkIn>['body']) {
-  return app.call(call, { body: { registrationId, ...sent } }, await token())
+  return app.send(call, { registrationId, ...sent }, await token())
 }
 
 async function undo(undoneId: string, undoneAt?: Date) {
-  return app.call(undoCheckIn, { body: { undoneId, at: undoneAt } }, await token())
+  return app.send(undoCheckIn, { undoneId, at: undoneAt }, await token())
 }
 
 /** The stored check-ins, in the order of their times. */
@@ -179,6 +173,6 @@ async function entries() {
   return historyOf(app, { ...administrator, token: await token() }, { userId: person.userId })
 }
 
-async function history(): Promise<string[]> {
+async function history() {
   return (await entries()).map(({ activity }) => activity).filter((each) => each.startsWith('check'))
 }

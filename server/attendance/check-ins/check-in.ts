@@ -100,7 +100,7 @@ export async function undoCheckIn(
 }
 
 /** Cancels a locked registration whose person was not seen on any day, and has no hours. */
-async function cancelUnseen(work: Work, registrationId: number): Promise<void> {
+async function cancelUnseen(work: Work, registrationId: number) {
   const { cancelledAt, hours } = await work.tx
     .selectFrom('registrations')
     .select(['cancelledAt', 'hours'])
@@ -143,7 +143,7 @@ async function claimOf(
 }
 
 /** Two doors that check in one person at the same moment wait for each other. */
-async function lockCheckIns(tx: Tx, registrationId: number): Promise<void> {
+async function lockCheckIns(tx: Tx, registrationId: number) {
   await tx
     .selectFrom('registrations')
     .select('registrationId')
@@ -189,7 +189,7 @@ export async function addCheckIns(
   work: Work,
   checkIns: readonly NewCheckIn[],
   { changesVisits }: { changesVisits: boolean },
-): Promise<void> {
+) {
   const received = { checkedBy: work.actingUserId ?? null, receivedAt: work.clock() }
   const added = await work.tx
     .insertInto('checkIns')

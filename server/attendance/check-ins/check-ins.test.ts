@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as calls from '#contract/attendance/check-ins/calls.ts'
 import * as days from '#contract/attendance/check-ins/days.ts'
 import { emailHash } from '#contract/attendance/check-ins/email-hash.ts'
@@ -7,21 +7,17 @@ import type { Input } from '#contract/core/endpoint.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
 import { makeTicket } from '#server/registrations/tickets/tickets.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectRefusal, expectSuccess } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPerson, givenRegistration, preparedApp } from '#test/given.ts'
 
 const day = '2027-02-09'
 const morning = new Date('2027-02-09T05:30Z')
 let now = morning
-let app: TestApp
 let event: EventWithSlots
 let person: Person
 let registrationId: number
-beforeAll(async () => {
-  app = await startApp({ clock: () => now })
-})
+const app = preparedApp({ clock: () => now })
 beforeEach(async () => {
   now = morning
   event = await givenEvent(app, { eventName: 'South Carolina IA Seminar 2027', focusId: 4 })
@@ -29,7 +25,6 @@ beforeEach(async () => {
   registrationId = await givenRegistration(app, person, event)
   now = at('07:52')
 })
-afterAll(() => app.close())
 
 describe('the list of a door', () => {
   test('has everybody of the in-person events of the day, without their emails', async () => {
@@ -57,8 +52,8 @@ describe('the list of a door', () => {
   })
 
   test('is for the front desk that of today only; who reads registrations may see any day', async () => {
-    expect((await list('2027-02-10')).failure?.code).toBe('NOT_THIS_DAY')
-    const { data } = await app.call(
+    await expectRefusal(list('2027-02-10'), 'NOT_THIS_DAY')
+    const data = await app.dataOf(
       calls.getDoorList,
       { query: { day: '2027-02-10' } },
       await tokenOf('administrator'),
@@ -93,16 +88,12 @@ describe('the list of a door', () => {
 
   test("is today's by the portal's clock if no day is asked for", async () => {
     now = at('23:59')
-    const { data } = await app.call(calls.getDoorList, { query: {} }, await tokenOf('front-desk'))
+    const data = await app.dataOf(calls.getDoorList, { query: {} }, await tokenOf('front-desk'))
     expect(data).toMatchObject({ day, now })
   })
 
   test('has no email of a person without a name', async () => {
-    await app.services.db
-      .updateTable('users')
-      .set({ firstName: '', lastName: '' })
-      .where('userId', '=', person.userId)
-      .execute()
+    await app.update('users', { firstName: '', lastName: '' }, { userId: person.userId })
     expect(await onList()).toMatchObject({ name: 'No name' })
   })
 
@@ -132,20 +123,20 @@ describe('a check-in', () => {
 
   test('is refused for a forged or replaced ticket, a canceled registration and another day', async () => {
     const ticket = await ticketOf(registrationId)
-    expect((await checkIn({ ticket: `${ticket.slice(0, -6)}AAAAAA` })).failure?.code).toBe('TICKET_INVALID')
-    expect((await checkIn({})).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+    await expectRefusal(checkIn({ ticket: `${ticket.slice(0, -6)}AAAAAA` }), 'TICKET_INVALID')
+    await expectRefusal(checkIn({}), 'REGISTRATION_NOT_FOUND')
     await app.services.db
       .insertInto('tickets')
       .values({ registrationId, number: 2, replacedAt: now })
       .execute()
-    expect((await checkIn({ ticket })).failure?.code).toBe('TICKET_REPLACED')
-    expect((await checkIn({ ticket: await ticketOf(registrationId) })).status).toBe(200)
+    await expectRefusal(checkIn({ ticket }), 'TICKET_REPLACED')
+    await expectSuccess(checkIn({ ticket: await ticketOf(registrationId) }))
     const later = await givenRegistration(app, person, await givenEvent(app, { focusId: 4, year: 2028 }))
-    expect((await checkIn({ registrationId: later })).failure?.code).toBe('NOT_OF_THIS_DAY')
+    await expectRefusal(checkIn({ registrationId: later }), 'NOT_OF_THIS_DAY')
     await cancel()
-    expect((await checkIn({ registrationId })).failure?.code).toBe('REGISTRATION_CANCELED')
+    await expectRefusal(checkIn({ registrationId }), 'REGISTRATION_CANCELED')
     const virtual = await givenRegistration(app, person, await givenEvent(app))
-    expect((await checkIn({ registrationId: virtual })).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+    await expectRefusal(checkIn({ registrationId: virtual }), 'REGISTRATION_NOT_FOUND')
   })
 
   test('that waited for the network is stored once, at its own time, even after a cancellation', async () => {
@@ -166,20 +157,20 @@ describe('a check-in', () => {
       .values({ registrationId, number: 2, replacedAt: now })
       .execute()
     now = at('12:00')
-    expect((await checkIn({ ticket: old, at: at('08:00') })).failure?.code).toBe('TICKET_REPLACED')
-    expect((await checkIn({ ticket: old, at: at('11:00') })).failure?.code).toBe('TICKET_REPLACED')
-    expect((await checkIn({ ticket: old, at: at('07:59') })).failure).toBeUndefined()
+    await expectRefusal(checkIn({ ticket: old, at: at('08:00') }), 'TICKET_REPLACED')
+    await expectRefusal(checkIn({ ticket: old, at: at('11:00') }), 'TICKET_REPLACED')
+    await expectSuccess(checkIn({ ticket: old, at: at('07:59') }))
     await cancel()
     now = at('16:00')
-    expect((await checkIn({ registrationId, at: at('15:59') })).failure?.code).toBe('REGISTRATION_CANCELED')
-    expect((await checkIn({ registrationId, at: at('11:59') })).failure).toBeUndefined()
+    await expectRefusal(checkIn({ registrationId, at: at('15:59') }), 'REGISTRATION_CANCELED')
+    await expectSuccess(checkIn({ registrationId, at: at('11:59') }))
   })
 
   test('that waited is refused on a day that its slot does not have', async () => {
     const sent = { registrationId: await givenOfNextYear(), at: now }
-    expect((await checkIn(sent)).failure?.code).toBe('NOT_OF_THIS_DAY')
+    await expectRefusal(checkIn(sent), 'NOT_OF_THIS_DAY')
     await cancel(sent.registrationId)
-    expect((await checkIn(sent)).failure?.code).toBe('REGISTRATION_CANCELED')
+    await expectRefusal(checkIn(sent), 'REGISTRATION_CANCELED')
   })
 
   test('of an earlier day is answered without name and email', async () => {
@@ -195,7 +186,7 @@ describe('a check-in', () => {
 
   test('that waited for more than seven days is refused', async () => {
     now = new Date('2027-02-16T08:00:00-05:00')
-    expect((await checkIn({ registrationId, at: at('08:00') }, 'administrator')).status).toBe(200)
+    await expectSuccess(checkIn({ registrationId, at: at('08:00') }, 'administrator'))
     expect((await checkOut({ registrationId, at: at('07:59') }, 'administrator')).failure).toMatchObject({
       code: 'SCAN_TOO_OLD',
       message: 'This check-in is older than 7 days. Enter its time on the sign-in sheet.',
@@ -249,7 +240,7 @@ describe('a check-in', () => {
     expect((await undo(checkInId)).data.visits).toEqual([])
     expect((await undo(checkInId)).data.visits).toEqual([])
     expect(await history()).toEqual(['check-in-undone', 'checked-in'])
-    expect((await undo(randomUUID())).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+    await expectRefusal(undo(randomUUID()), 'REGISTRATION_NOT_FOUND')
   })
 })
 
@@ -261,7 +252,7 @@ test("the day's list has who is expected, came or walked in, and goes into a CSV
   await checkOut({ registrationId })
   await cancel()
   const query = { day } as const
-  const { people } = (await app.call(days.getDoorDay, { query }, await tokenOf('administrator'))).data
+  const { people } = await app.dataOf(days.getDoorDay, { query }, await tokenOf('administrator'))
   const own = (id: number) => people.find((each) => each.registrationId === id)
   expect(own(registrationId)).toMatchObject({
     email: person.email,
@@ -287,7 +278,7 @@ test("the day's list counts the check-ins that came late, with a time that the d
   const other = await givenOther()
   const lateCheckIns = async (id: number) => {
     const query = { day } as const
-    const { people } = (await app.call(days.getDoorDay, { query }, await tokenOf('administrator'))).data
+    const { people } = await app.dataOf(days.getDoorDay, { query }, await tokenOf('administrator'))
     return people.find((each) => each.registrationId === id)?.lateCheckIns
   }
   await checkIn({ registrationId: other })
@@ -304,11 +295,11 @@ test("the day's list counts the check-ins that came late, with a time that the d
 
 let signIns = 0
 /** Signs in anew: the sessions of administrators end after half an hour without a call. */
-async function tokenOf(role: AdministratorRole): Promise<string> {
+async function tokenOf(role: AdministratorRole) {
   return (await givenAdministrator(app, `${role}${++signIns}@example.com`, role)).token
 }
 
-function at(time: string): Date {
+function at(time: string) {
   return new Date(`${day}T${time}:00-05:00`)
 }
 
@@ -321,23 +312,23 @@ async function onList() {
 }
 
 async function checkIn(body: Input<typeof calls.checkIn>['body'], role: AdministratorRole = 'front-desk') {
-  return app.call(calls.checkIn, { body }, await tokenOf(role))
+  return app.send(calls.checkIn, body, await tokenOf(role))
 }
 
 async function checkOut(body: Input<typeof calls.checkOut>['body'], role: AdministratorRole = 'front-desk') {
-  return app.call(calls.checkOut, { body }, await tokenOf(role))
+  return app.send(calls.checkOut, body, await tokenOf(role))
 }
 
 async function walkIn({ email }: { email: string }) {
   const body = { eventSlotId: event.slotIds[0], email, firstName: 'Wanda', lastName: 'Example' }
-  return app.call(calls.addWalkIn, { body }, await tokenOf('front-desk'))
+  return app.send(calls.addWalkIn, body, await tokenOf('front-desk'))
 }
 
 async function undo(undoneId: string, own: { checkInId?: string } = {}) {
-  return app.call(calls.undoCheckIn, { body: { undoneId, ...own } }, await tokenOf('front-desk'))
+  return app.send(calls.undoCheckIn, { undoneId, ...own }, await tokenOf('front-desk'))
 }
 
-async function givenOther(of = event): Promise<number> {
+async function givenOther(of = event) {
   const setUp = now
   now = morning
   const id = await givenRegistration(app, await givenPerson(app), of)
@@ -345,25 +336,21 @@ async function givenOther(of = event): Promise<number> {
   return id
 }
 
-async function givenOfNextYear(): Promise<number> {
+async function givenOfNextYear() {
   return givenOther(await givenEvent(app, { focusId: 4, year: 2028 }))
 }
 
-function ticketOf(id: number): Promise<string> {
+function ticketOf(id: number) {
   const clock = () => now
   return app.services.db.transaction().execute((tx) => makeTicket({ tx, clock }, id))
 }
 
-async function cancel(id = registrationId): Promise<void> {
-  await app.services.db
-    .updateTable('registrations')
-    .set({ cancelledAt: now })
-    .where('registrationId', '=', id)
-    .execute()
+async function cancel(id = registrationId) {
+  await app.update('registrations', { cancelledAt: now }, { registrationId: id })
 }
 
-async function history(): Promise<string[]> {
+async function history() {
   const query = { userId: person.userId }
-  const { activities } = (await app.call(getActivities, { query }, await tokenOf('administrator'))).data
+  const { activities } = await app.dataOf(getActivities, { query }, await tokenOf('administrator'))
   return activities.map(({ activity }) => activity).filter((each) => /check|cancel/.test(each))
 }

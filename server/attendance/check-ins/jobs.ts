@@ -12,7 +12,7 @@ const daysReported = 60
  * Writes the reports of in-person slots whose days are over and whose visits have changed since their last report. It compares the
  * visits themselves, because a move brings older check-ins, and one may be committed after a report with a later time.
  */
-export async function reportDoors(services: Services): Promise<void> {
+export async function reportDoors(services: Services) {
   const now = services.clock()
   const { rows } = await sql<{ eventSlotId: number }>`
     select distinct s.event_slot_id

@@ -78,7 +78,7 @@ function findCode({ tx }: Work, userId: string, code: string) {
 }
 
 /** Counts a person's code, and returns the wrong ones of this hour, including it. */
-async function countTry({ tx, clock }: Work, userId: string): Promise<number> {
+async function countTry({ tx, clock }: Work, userId: string) {
   const since = clock()
   const isOver = sql<boolean>`poll_code_tries.since <= ${new Date(since.getTime() - hourMs)}`
   const { tries } = await tx
@@ -96,7 +96,7 @@ async function countTry({ tx, clock }: Work, userId: string): Promise<number> {
 }
 
 /** Uncounts a code that was not wrong. */
-async function takeBackTry({ tx }: Work, userId: string): Promise<void> {
+async function takeBackTry({ tx }: Work, userId: string) {
   await tx
     .updateTable('pollCodeTries')
     .set((row) => ({ tries: row('tries', '-', 1) }))

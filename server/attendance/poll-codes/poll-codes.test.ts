@@ -14,11 +14,11 @@ import { getRegistrationFinding } from '#contract/counting/credit-findings/calls
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { deleteAccount } from '#contract/office/accounts/calls.ts'
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
-import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
 import { sweepCounts } from '#server/counting/credit-findings/jobs.ts'
 import { write } from '#server/work.ts'
+import { atOnce, expectRefusal, expectSuccess } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenPersonUnmailed, givenRegistration, givenSession } from '#test/given.ts'
+import { cancelOwn, givenPersonUnmailed, givenRegistration, givenSession } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 import { expirePollCodes } from './poll-codes.ts'
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
  * Sets the portal's clock to a time of the slot's day. The administrator signs in again, because their
  * session has expired.
  */
-async function goTo(time: PlainTime, day = today): Promise<void> {
+async function goTo(time: PlainTime, day = today) {
   const { app } = held
   app.pass({ minutes: (easternInstant(day, time).getTime() - app.services.clock().getTime()) / 60_000 })
   held.administrator.token = await givenSession(app, held.administrator.userId)
@@ -51,7 +51,7 @@ async function make(...codes: { question: string; from?: PlainTime; minutes?: nu
       opensAt: from ? easternInstant(today, from) : null,
     })),
   }
-  return held.app.call(makePollCodes, { body }, held.administrator.token)
+  return held.app.send(makePollCodes, body, held.administrator)
 }
 
 async function codeOf(question: string, from?: PlainTime): Promise<{ code: string; pollCodeId: number }> {
@@ -61,7 +61,7 @@ async function codeOf(question: string, from?: PlainTime): Promise<{ code: strin
   return { ...made, code: made.code ?? '' }
 }
 
-const enter = (code: string, by = person) => held.app.call(answerPollCode, { body: { code } }, by.token)
+const enter = (code: string, by = person) => held.app.send(answerPollCode, { code }, by)
 
 describe('a code', () => {
   test('is taken from the phone of a registered person in its minutes, however it is typed; the first answer counts', async () => {
@@ -75,12 +75,14 @@ describe('a code', () => {
       isRepeated: true,
       answeredAt: first.answeredAt,
     })
-    const slide = await held.app.call(getPollCode, { params: { pollCodeId } }, held.administrator.token)
+    const slide = await held.app.call(getPollCode, { params: { pollCodeId } }, held.administrator)
     expect(slide.data).toMatchObject({ code, address: expect.stringMatching(/\/poll$/) })
     expect(slide.data.qrCode).toMatch(/^<svg /)
-    const { activities } = (
-      await held.app.call(getActivities, { query: { userId: person.userId } }, held.administrator.token)
-    ).data
+    const { activities } = await held.app.dataOf(
+      getActivities,
+      { query: { userId: person.userId } },
+      held.administrator,
+    )
     expect(activities[0]).toMatchObject({ activity: 'poll-answered', item: 'Poll 1' })
     const download = await held.app.request({
       url: '/api/private/account-data/json',
@@ -101,30 +103,30 @@ describe('a code', () => {
     expect(await refusals()).toEqual([undefined, 'POLL_CODE_OTHER_EVENT'])
     await goTo('08:40')
     expect(await refusals()).toEqual(['POLL_CODE_OVER', 'POLL_CODE_UNKNOWN'])
-    expect((await enter('22222')).failure?.code).toBe('POLL_CODE_UNKNOWN')
+    await expectRefusal(enter('22222'), 'POLL_CODE_UNKNOWN')
   })
 
   test('is not for somebody who canceled, but for somebody at the other time slot of the event', async () => {
     const { code } = await codeOf('Poll 1')
     const other = await givenPersonUnmailed(held.app)
     await givenRegistration(held.app, other, held.event, { slot: 1, by: held.administrator })
-    expect((await enter(code, other)).status).toBe(200)
-    await held.app.call(cancelRegistration, { body: { eventId: held.event.eventId } }, person.token)
-    expect((await enter(code)).failure?.code).toBe('POLL_CODE_OTHER_EVENT')
+    await expectSuccess(enter(code, other))
+    await cancelOwn(held.app, person, held.event)
+    await expectRefusal(enter(code), 'POLL_CODE_OTHER_EVENT')
   })
 
   test('cannot be guessed: after 20 wrong ones, even the right one waits an hour', async () => {
     const { code } = await codeOf('Poll 1', '08:10')
     for (let tries = 0; tries < 20; tries++) await enter('33333')
-    expect((await enter(code)).failure?.code).toBe('TOO_MANY_POLL_CODES')
-    expect((await enter(code, await held.givenRegistered())).status).toBe(200)
+    await expectRefusal(enter(code), 'TOO_MANY_POLL_CODES')
+    await expectSuccess(enter(code, await held.givenRegistered()))
     await goTo('09:11')
-    expect((await enter(code)).failure?.code).toBe('POLL_CODE_OVER')
+    await expectRefusal(enter(code), 'POLL_CODE_OVER')
   })
 
   test('is compared with 20 wrong ones at most, also if 80 come at the same moment', async () => {
     await codeOf('Poll 1', '08:10')
-    const answers = await Promise.all(Array.from({ length: 80 }, () => enter('33333')))
+    const answers = await atOnce(80, () => enter('33333'))
     const codes = answers.map(({ failure }) => failure?.code)
     expect(codes.filter((code) => code === 'POLL_CODE_UNKNOWN')).toHaveLength(20)
     expect(codes.filter((code) => code === 'TOO_MANY_POLL_CODES')).toHaveLength(60)
@@ -132,14 +134,14 @@ describe('a code', () => {
 
   test('that was right, early or late is no wrong one', async () => {
     const { code } = await codeOf('Poll 1', '08:10')
-    for (let tries = 0; tries < 25; tries++) expect((await enter(code)).status).toBe(200)
+    for (let tries = 0; tries < 25; tries++) await expectSuccess(enter(code))
   })
 
   test('is made for each hour by one click, not twice for a question, and not outside of the slot', async () => {
-    const { data } = await held.app.call(
+    const data = await held.app.dataOf(
       getPollCodes,
       { query: { eventSlotId: held.slot } },
-      held.administrator.token,
+      held.administrator,
     )
     expect(data.proposals.map(({ question, minutes }) => [question, minutes])).toEqual([
       ['Poll 1', 60],
@@ -148,13 +150,13 @@ describe('a code', () => {
       ['Poll 4', 55],
     ])
     const body = { eventSlotId: held.slot, codes: data.proposals }
-    const made = (await held.app.call(makePollCodes, { body }, held.administrator.token)).data
+    const made = (await held.app.send(makePollCodes, body, held.administrator)).data
     expect([made.codes.length, made.proposals, new Set(made.codes.map(({ code }) => code)).size]).toEqual([
       4,
       [],
       4,
     ])
-    expect((await make({ question: ' Poll 2 ' })).failure?.code).toBe('POLL_QUESTION_TAKEN')
+    await expectRefusal(make({ question: ' Poll 2 ' }), 'POLL_QUESTION_TAKEN')
     expect((await make({ question: 'Early', from: '12:06' })).failure?.fields).toEqual({
       'codes.0.opensAt': 'A code has to open while the time slot takes place',
     })
@@ -171,7 +173,7 @@ describe('an answer by code', () => {
   const finding = async () => {
     const registrationId = await held.idOf(person)
     const query = { eventSlotId: held.slot, registrationId }
-    return (await held.app.call(getRegistrationFinding, { query }, held.administrator.token)).data
+    return await held.app.dataOf(getRegistrationFinding, { query }, held.administrator)
   }
 
   test('counts in its hour with its source; a code that nobody entered is missing only by the word of an administrator', async () => {
@@ -184,7 +186,7 @@ describe('an answer by code', () => {
     await held.upload(all())
     const { finding: open, sentences, answers } = await finding()
     expect(open.agenda.map(({ code }) => code)).toEqual(['earned', 'open', 'earned', 'open'])
-    expect(sentences[2]).toContain('you answered 1 poll question (1 by code).')
+    expect(sentences[2]).toContain('they answered 1 poll question (1 by code).')
     // The portal's clock goes on while the test asks.
     const minuteOf = (at: Date | null) => at?.toISOString().slice(0, 16)
     expect(answers.map(({ source, at }) => [source, minuteOf(at)])).toEqual([
@@ -192,7 +194,7 @@ describe('an answer by code', () => {
       ['code', minuteOf(easternInstant(today, '10:12'))],
     ])
     await goTo('12:30', addDays(today, 1))
-    await write(held.app.services, undefined, sweepCounts)
+    await held.app.write(sweepCounts)
     await held.app.untilJobsAreDone()
     const settled = async () => (await finding()).finding.agenda.map(({ code }) => code)
     expect(await settled()).toEqual(['earned', 'earned-no-poll', 'earned', 'earned-no-poll'])
@@ -201,19 +203,17 @@ describe('an answer by code', () => {
     expect(await settled()).toEqual(['earned', 'poll-missing', 'earned', 'earned-no-poll'])
     const second = codes.find(({ question }) => question === 'Poll 2')
     const params = { pollCodeId: second?.pollCodeId ?? 0 }
-    await held.app.call(withdrawPollCode, { params }, held.administrator.token)
+    await held.app.call(withdrawPollCode, { params }, held.administrator)
     await held.app.untilJobsAreDone()
     const query = { eventId: held.event.eventId }
-    const { activities } = (await held.app.call(getActivities, { query }, held.administrator.token)).data
+    const { activities } = await held.app.dataOf(getActivities, { query }, held.administrator)
     expect(
       activities
         .filter(({ activity }) => /^poll-code/.test(activity))
         .map(({ item }) => item.split(' · ')[0]),
     ).toEqual(['Poll 2', 'Poll 3', 'Poll 1, Poll 2'])
     expect((await finding()).finding.hours).toBe(4)
-    expect((await held.app.call(withdrawPollCode, { params }, held.administrator.token)).failure?.code).toBe(
-      'NOTHING_CHANGES',
-    )
+    await expectRefusal(held.app.call(withdrawPollCode, { params }, held.administrator), 'NOTHING_CHANGES')
   })
 
   test('after a count of the same day is counted when the day is over, not before', async () => {
@@ -224,16 +224,16 @@ describe('an answer by code', () => {
     await enter(code)
     const countedAt = async () => (await held.findings()).countedAt
     const before = await countedAt()
-    await write(held.app.services, undefined, sweepCounts)
+    await held.app.write(sweepCounts)
     await held.app.untilJobsAreDone()
     expect(await countedAt()).toEqual(before)
     await goTo('12:01')
-    await write(held.app.services, undefined, sweepCounts)
+    await held.app.write(sweepCounts)
     await held.app.untilJobsAreDone()
     expect((await finding()).finding.agenda.at(-1)?.code).toBe('earned')
     const counted = await countedAt()
     await goTo('12:06')
-    await write(held.app.services, undefined, sweepCounts)
+    await held.app.write(sweepCounts)
     await held.app.untilJobsAreDone()
     expect(await countedAt()).toEqual(counted)
   })
@@ -260,7 +260,7 @@ describe('an answer by code', () => {
 
 describe('the evidence stays', () => {
   const answered = async () => {
-    const { rows } = await held.app.services.pool.query(
+    const rows = await held.app.query(
       `select count(*)::int as answers from poll_code_answers join poll_codes using (poll_code_id) where event_slot_id = $1`,
       [held.slot],
     )
@@ -274,11 +274,11 @@ describe('the evidence stays', () => {
     await enter(code, other)
     const ending = [await held.idOf(other)]
     const body = { userId: person.userId, absorbedId: other.userId, ending }
-    expect((await app.call(mergeAccounts, { body }, administrator.token)).failure).toBe(undefined)
+    await expectSuccess(app.send(mergeAccounts, body, administrator))
     await goTo('12:10')
     await held.upload(`Yes,Pat,${person.email},${today} 08:00,${today} 12:00`)
     const query = { eventSlotId: held.slot, registrationId: await held.idOf(person) }
-    const { data } = await app.call(getRegistrationFinding, { query }, held.administrator.token)
+    const data = await app.dataOf(getRegistrationFinding, { query }, held.administrator)
     expect(data.finding.agenda[0]?.code).toBe('earned')
     expect(await answered()).toBe(1)
   })
@@ -289,13 +289,9 @@ describe('the evidence stays', () => {
     await enter('33333')
     const registrationId = await held.idOf(person)
     const [, eventSlotId] = held.event.slotIds
-    await app.services.db
-      .updateTable('registrations')
-      .set({ eventSlotId })
-      .where('registrationId', '=', registrationId)
-      .execute()
+    await app.update('registrations', { eventSlotId }, { registrationId })
     expect(await answered()).toBe(1)
-    const deletion = await app.call(deleteAccount, { body: { email: person.email } }, person.token)
+    const deletion = await app.send(deleteAccount, { email: person.email }, person)
     expect(deletion.failure).toBe(undefined)
     const kept = await app.services.pool.query('select from registrations where registration_id = $1', [
       registrationId,

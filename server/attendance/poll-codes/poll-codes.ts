@@ -5,7 +5,7 @@ import { codeLength, codeSigns, minutesProblem } from '#contract/attendance/poll
 import type { Input } from '#contract/core/endpoint.ts'
 import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
-import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
+import { Refusal, refuseFields, refusing } from '#server/core/http/refusal.ts'
 import { lockSlot } from '#server/events/slots/lock-slot.ts'
 import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
@@ -58,8 +58,7 @@ export async function withdrawPollCode(work: Work, pollCodeId: number): Promise<
     .selectFrom('pollCodes')
     .select(['eventSlotId', 'question'])
     .where('pollCodeId', '=', pollCodeId)
-    .executeTakeFirst()
-  if (!found) throw new Refusal('POLL_CODE_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('POLL_CODE_NOT_FOUND'))
   const slot = await lockSlot(tx, found.eventSlotId)
   const withdrawn = await tx
     .updateTable('pollCodes')
@@ -75,7 +74,7 @@ export async function withdrawPollCode(work: Work, pollCodeId: number): Promise<
 }
 
 /** Deletes codes and answers older than attendance is kept; the database refuses to delete newer ones. */
-export async function expirePollCodes({ tx, clock }: Work): Promise<void> {
+export async function expirePollCodes({ tx, clock }: Work) {
   const oldest = sql<Date>`now() - ${yearsKept} * interval '1 year'`
   await tx.deleteFrom('pollCodeAnswers').where('answeredAt', '<', oldest).execute()
   await tx.deleteFrom('pollCodes').where('closesAt', '<', oldest).execute()
@@ -83,7 +82,7 @@ export async function expirePollCodes({ tx, clock }: Work): Promise<void> {
   await tx.deleteFrom('pollCodeTries').where('since', '<', dayAgo).execute()
 }
 
-async function findQuestions({ tx }: Work, eventSlotId: number): Promise<string[]> {
+async function findQuestions({ tx }: Work, eventSlotId: number) {
   const rows = await tx
     .selectFrom('pollCodes')
     .select('question')
@@ -100,7 +99,7 @@ async function lockTakenCodes({ tx, clock }: Work): Promise<Set<string>> {
   return new Set(rows.map(({ code }) => code))
 }
 
-function newCode(taken: Set<string>): string {
+function newCode(taken: Set<string>) {
   const sign = () => codeSigns[randomInt(codeSigns.length)]
   const code = Array.from({ length: codeLength }, sign).join('')
   if (taken.has(code)) return newCode(taken)

@@ -4,7 +4,7 @@ import { codesOfHours } from '#contract/attendance/poll-codes/rules.ts'
 import type { Data } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
 import { agendaOf } from '#contract/events/slots/agendas.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import { qrSvg } from '#server/core/qr-codes.ts'
 import { findSlotAgendas } from '#server/events/slots/slot-agendas.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -35,7 +35,7 @@ export async function findPollCodes(db: Db, eventSlotId: number, now: Date): Pro
 
 /** Returns a poll code for a slide. Refuses with POLL_CODE_NOT_FOUND. */
 export async function getPollSlide(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
   pollCodeId: number,
 ): Promise<Data<typeof getPollCode>> {
   const found = await db
@@ -44,13 +44,13 @@ export async function getPollSlide(
     .innerJoin('events', 'events.eventId', 'slot.eventId')
     .select(['code', 'question', 'eventName', 'opensAt', 'closesAt', 'withdrawnAt'])
     .where('pollCodeId', '=', pollCodeId)
-    .executeTakeFirst()
-  if (!found) throw new Refusal('POLL_CODE_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('POLL_CODE_NOT_FOUND'))
   const link = config.publicUrl + paths.poll({ code: found.code })
   return {
     ...found,
     address: config.publicUrl + paths.poll(),
     qrCode: qrSvg(link, 1),
+    now: clock(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SignInSheet } from '#contract/attendance/sign-in-sheets/calls.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 
@@ -22,13 +22,11 @@ export function findSheets(
 
 /** Returns the scan of a sheet. Refuses with SHEET_NOT_FOUND. */
 export async function getSheetFile(db: Db, sheetId: number): Promise<{ file: Buffer; fileName: string }> {
-  const sheet = await db
+  return db
     .selectFrom('signInSheets')
     .select(['file', 'fileName'])
     .where('signInSheetId', '=', sheetId)
-    .executeTakeFirst()
-  if (!sheet) throw new Refusal('SHEET_NOT_FOUND')
-  return sheet
+    .executeTakeFirstOrThrow(refusing('SHEET_NOT_FOUND'))
 }
 
 /** Returns the address of a slot's event. */

@@ -2,6 +2,7 @@ import { rgb } from '@portal/typesetting/notation'
 import type { Sheet, TextPlace } from '@portal/typesetting/sheet'
 import { openSheet } from '@portal/typesetting/sheet'
 import { sum } from '#contract/core/numbers.ts'
+import type { SheetHour } from './sign-in-sheet-hours.ts'
 import type { SheetDay, SheetPages } from './sign-in-sheet-pdf.ts'
 
 /** A landscape Letter page, in points. */
@@ -29,7 +30,7 @@ export default async function drawSignInSheet(pages: SheetPages): Promise<Uint8A
       isFirst = false
       const first = place * rowsOfPage
       await writeHeading(sheet, pages, day)
-      await drawTable(sheet, day, names.slice(first, first + rowsOfPage), first)
+      await sheet.within('Table', () => drawTable(sheet, day, names.slice(first, first + rowsOfPage), first))
       await writeFooter(sheet, day, `Page ${place + 1} of ${count}`)
     }
   }
@@ -45,8 +46,8 @@ async function writeHeading(
   sheet: Sheet,
   { eventName, venue, providerName }: SheetPages,
   { day, times }: SheetDay,
-): Promise<void> {
-  const title = { style: 'display', color: ink, size: 19, minSize: 10 } as const
+) {
+  const title = { style: 'display', color: ink, size: 19, minSize: 10, tag: 'H1' } as const
   await sheet.write(`Sign-in sheet: ${eventName}`, { ...title, x: left, y: 48, width: 490 })
   const plain = { style: 'body', color: ink, size: 10.5, minSize: 6.5 } as const
   const words = [day, times, ...(venue ? [venue] : [])].join(' · ')
@@ -54,7 +55,7 @@ async function writeHeading(
   await sheet.write(providerName, { ...plain, color: muted, x: right, align: 'right', y: 48, width: 210 })
 }
 
-async function drawTable(sheet: Sheet, { hours }: SheetDay, names: string[], first: number): Promise<void> {
+async function drawTable(sheet: Sheet, { hours }: SheetDay, names: string[], first: number) {
   const courses = sum(hours.map((hour) => hour.courses))
   const [nameX, inX] = [left + widths.number, left + widths.number + widths.name]
   const [outX, coursesX] = [inX + widths.time, inX + 2 * widths.time]
@@ -75,25 +76,35 @@ async function drawTable(sheet: Sheet, { hours }: SheetDay, names: string[], fir
     ['LEAVING', outX, widths.time],
     ['SIGNATURE', signatureX, right - signatureX],
   ]
-  for (const [text, x, width] of heads)
-    await sheet.write(text, { ...small, x: x + 4, y: tableTop - 6, width: width - 8 })
   const hourXs: number[] = []
   const courseXs: number[] = []
   let drawn = 0
-  for (const hour of hours) {
+  const writeHeads = async () => {
+    for (const [text, x, width] of heads)
+      await sheet.write(text, { ...small, x: x + 4, y: tableTop - 6, width: width - 8, tag: 'TH' })
+    for (const hour of hours) await writeHour(hour)
+  }
+  const writeHour = async (hour: SheetHour) => {
     const x = coursesX + drawn * courseWidth
     const width = hour.courses * courseWidth
     const head = { x: x + width / 2, align: 'center', y: headTop + 9, width: width - 2 } as const
     // A single course is too narrow for one line.
     const wrapped = { size: 6, minSize: 4 }
-    await sheet.write(hour.begins, { ...small, ...head, wrapped, leading: 6 })
+    await sheet.write(hour.begins, { ...small, ...head, wrapped, leading: 6, tag: 'TH' })
     hourXs.push(x)
     if (hour.courses === 2) courseXs.push(x + courseWidth)
     for (let course = 0; course < hour.courses; course++) {
       const center = { x: x + (course + 0.5) * courseWidth, align: 'center' } as const
-      await sheet.write(String(++drawn), { ...small, ...center, y: tableTop - 5, width: courseWidth - 2 })
+      await sheet.write(String(++drawn), {
+        ...small,
+        ...center,
+        y: tableTop - 5,
+        width: courseWidth - 2,
+        tag: 'TH',
+      })
     }
   }
+  await sheet.within('TR', writeHeads)
 
   const strong = [left, nameX, inX, outX, ...hourXs, signatureX, right]
   const rows = Array.from({ length: rowsOfPage + 1 }, (_, row) => tableTop + row * rowHeight)
@@ -112,20 +123,16 @@ async function drawTable(sheet: Sheet, { hours }: SheetDay, names: string[], fir
   for (const [row, name] of names.entries()) {
     const y = tableTop + row * rowHeight + 14
     const number = { ...small, x: nameX - 4, align: 'right', y, width: widths.number - 6 } as const
-    await sheet.write(String(first + row + 1), number)
     const written = { size: 10, minSize: 7.5, wrapped: { size: 7.5, minSize: 5 }, leading: 8.5 }
-    await sheet.write(name, {
-      style: 'body',
-      color: ink,
-      x: nameX + 4,
-      y,
-      width: widths.name - 8,
-      ...written,
+    const place = { x: nameX + 4, y, width: widths.name - 8, ...written }
+    await sheet.within('TR', async () => {
+      await sheet.write(String(first + row + 1), { ...number, tag: 'TD' })
+      await sheet.write(name, { style: 'body', color: ink, ...place, tag: 'TD' })
     })
   }
 }
 
-async function writeFooter(sheet: Sheet, { hours }: SheetDay, pageWords: string): Promise<void> {
+async function writeFooter(sheet: Sheet, { hours }: SheetDay, pageWords: string) {
   const small = { style: 'body', color: muted, y: 570, size: 9, minSize: 6 } as const
   const words = hours.length > 0 ? ' Please initial each course that you attended.' : ''
   const text = `Please write when you came and when you left, and sign.${words} New here? Use an empty line.`

@@ -25,6 +25,6 @@ export function sheetHours(agenda: readonly AgendaHour[]): SheetHour[] {
 }
 
 /** Returns true if no break is between two courses. */
-function follows(course: AgendaHour, before: AgendaHour | undefined): boolean {
+function follows(course: AgendaHour, before: AgendaHour | undefined) {
   return beginOf(course).getTime() - beginOf(before).getTime() <= halfHour * 60_000
 }

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as calls from '#contract/attendance/sign-in-sheets/calls.ts'
 import { getCreditRules, makeFiguresValid } from '#contract/events/credit-rules/calls.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { jobHandlers } from '#server/nouns.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { textOf } from '#test/certificates.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
@@ -15,25 +13,21 @@ import {
   givenPersonUnmailed,
   givenRegistration,
   historyOf,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 
 const scan = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from('a signed sheet')])
 const now = new Date('2027-02-09T15:00Z')
-let app: TestApp
-let administrator: Person
-let viewer: Person
-let desk: Person
 let event: EventWithSlots
-beforeAll(async () => {
-  app = await startApp({ clock: () => now })
-  administrator = await givenAdministrator(app)
-  viewer = await givenAdministrator(app, 'viewer@example.com', 'viewer')
-  desk = await givenAdministrator(app, 'desk@example.com', 'front-desk')
-})
+const app = preparedApp({ clock: () => now })
+const administrator = preparedAdministrator(app)
+const viewer = prepared(() => givenAdministrator(app, 'viewer@example.com', 'viewer'))
+const desk = prepared(() => givenAdministrator(app, 'desk@example.com', 'front-desk'))
 beforeEach(async () => {
   event = await givenEvent(app, { eventName: 'South Carolina IA Seminar 2027', focusId: 4 })
 })
-afterAll(() => app.close())
 
 describe('the sheet to print', () => {
   test('has a table for each day, with the names, the courses and empty lines', async () => {
@@ -54,7 +48,7 @@ describe('the sheet to print', () => {
   })
 
   test('has two courses an hour where they are planned as halves, and the breaks beside the times', async () => {
-    const { valid } = (await app.call(getCreditRules, { query: { season: 2027 } }, administrator.token)).data
+    const { valid } = await app.dataOf(getCreditRules, { query: { season: 2027 } }, administrator)
     const figures: Figures = { ...valid.inPerson.figures, code: 'hours-2', coursesAnHour: 2 }
     const made = {
       season: 2027,
@@ -63,12 +57,12 @@ describe('the sheet to print', () => {
       reason: 'Courses',
       readRuleId: valid.inPerson.ruleId,
     }
-    await app.call(makeFiguresValid, { body: made }, administrator.token)
-    await app.services.db
-      .updateTable('eventSlots')
-      .set({ breaks: JSON.stringify([{ from: '10:00', to: '10:30', name: 'Coffee' }]) })
-      .where('eventSlotId', '=', event.slotIds[0])
-      .execute()
+    await app.send(makeFiguresValid, made, administrator)
+    await app.update(
+      'eventSlots',
+      { breaks: JSON.stringify([{ from: '10:00', to: '10:30', name: 'Coffee' }]) },
+      { eventSlotId: event.slotIds[0] },
+    )
     const text = await textOf(new Uint8Array((await pdf(administrator)).rawPayload))
     expect(text).toContain('Tue 09 Feb 2027 · 8:00 AM – 12:00 PM Eastern · Coffee 10:00 AM – 10:30 AM')
     expect(text).toMatch(/8:00 AM\s+1\s+2\s+9:00 AM\s+3\s+4\s+10:30 AM\s+5\s+6\s+11:30\s+AM\s+7\s/)
@@ -85,11 +79,7 @@ describe('the sheet to print', () => {
   test('has no email of a person without a name', async () => {
     const person = await givenPersonUnmailed(app)
     await givenRegistration(app, person, event, { by: administrator })
-    await app.services.db
-      .updateTable('users')
-      .set({ firstName: '', lastName: '' })
-      .where('userId', '=', person.userId)
-      .execute()
+    await app.update('users', { firstName: '', lastName: '' }, { userId: person.userId })
     const text = await textOf(new Uint8Array((await pdf(desk)).rawPayload))
     expect(text).toContain('No name')
     expect(text).not.toContain(person.email)
@@ -113,7 +103,7 @@ describe('a scanned sheet', () => {
   test('is kept once, listed with its hash, and downloaded as it was', async () => {
     const [first, second] = [await upload(scan), await upload(scan)]
     expect(first.json().data).toEqual(second.json().data)
-    const { sheets } = (await app.call(calls.getSignInSheets, { query: ofSlot() }, viewer.token)).data
+    const { sheets } = await app.dataOf(calls.getSignInSheets, { query: ofSlot() }, viewer)
     const sha256 = createHash('sha256').update(scan).digest('hex')
     expect(sheets).toEqual([
       {
@@ -150,7 +140,7 @@ describe('a scanned sheet', () => {
     const { db } = app.services
     const kept = async () => {
       await jobHandlers(app.services)['expire-records']({}, { isLast: true })
-      const { sheets } = (await app.call(calls.getSignInSheets, { query: ofSlot() }, viewer.token)).data
+      const { sheets } = await app.dataOf(calls.getSignInSheets, { query: ofSlot() }, viewer)
       return sheets.map((sheet) => sheet.sheetId)
     }
     await expect(

@@ -33,7 +33,7 @@ export async function uploadSignInSheet(
 }
 
 /** Deletes scans older than certificates are kept; the database refuses to delete newer ones. */
-export async function expireSheets({ tx }: Work): Promise<void> {
+export async function expireSheets({ tx }: Work) {
   await tx
     .deleteFrom('signInSheets')
     .where('uploadedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { atOnce } from '#test/app.ts'
 import { inBatches } from './batches.ts'
 
 test('calls of one moment go together, and so do calls that arrive during a run', async () => {
@@ -32,21 +33,19 @@ test('in a rush, a batch waits for as many calls as the last one had', async () 
     sizes.push(items.length)
     return items
   })
-  await Promise.all(
-    Array.from({ length: 8 }, async (_, caller) => {
-      for (let call = 0; call < 10; call++) {
-        await same(caller)
-        await nextTurn()
-      }
-    }),
-  )
+  await atOnce(8, async (caller) => {
+    for (let call = 0; call < 10; call++) {
+      await same(caller)
+      await nextTurn()
+    }
+  })
   expect(sizes.slice(0, 3)).toEqual([8, 8, 8])
   expect(sizes).toHaveLength(10)
 })
 
 test('a single call after a rush is answered', async () => {
   const same = inBatches(async (items: number[]) => items)
-  await Promise.all(Array.from({ length: 8 }, (_, caller) => same(caller)))
+  await atOnce(8, (caller) => same(caller))
   expect(await same(9)).toBe(9)
 })
 

@@ -16,7 +16,7 @@ export function inBatches<Item, Result>(
   let lastSize = 0
   let gathered: (() => void) | undefined
 
-  async function runAll(): Promise<void> {
+  async function runAll() {
     isRunning = true
     // The other requests of this tick come first.
     await Promise.resolve()
@@ -35,7 +35,7 @@ export function inBatches<Item, Result>(
   }
 
   /** Waits a moment for as many items as the last batch had. */
-  async function gather(): Promise<void> {
+  async function gather() {
     if (waiting.length < lastSize) {
       await new Promise<void>((resolve) => {
         gathered = resolve
@@ -67,7 +67,7 @@ interface Waiting<Item, Result> {
 async function answer<Item, Result>(
   batch: Waiting<Item, Result>[],
   run: (items: Item[]) => Promise<Result[]>,
-): Promise<void> {
+) {
   try {
     const results = await run(batch.map(({ item }) => item))
     for (const [place, { resolve }] of batch.entries()) resolve(results[place] as Result)

@@ -16,7 +16,7 @@ beforeEach(async () => {
   database = await cloneDatabase(inject('cluster'))
   connection = { ...database.connection, user: role }
   await tell(
-    `drop role if exists ${role}; create role ${role} login; drop schema public cascade; drop schema pgboss cascade;
+    `drop role if exists ${role}; create role ${role} login; drop schema public cascade; drop schema pgboss, warehouse cascade;
      create schema public; drop extension if exists pg_trgm; alter database ${database.connection.database} owner to ${superuser}`,
   )
 })
@@ -79,12 +79,12 @@ test('the error for an unreachable server does not repeat its URL, which may con
   )
 })
 
-function check(): Promise<void> {
+function check() {
   return checkServer({ connection, direct: connection })
 }
 
 /** Creates the tables and the queue as the role under test. */
-async function furnish(): Promise<void> {
+async function furnish() {
   await check()
   const { pool, close } = openDatabase(connection)
   await migrate(pool, portalMigrations)
@@ -94,7 +94,7 @@ async function furnish(): Promise<void> {
   await check()
 }
 
-async function tell(statement: string): Promise<void> {
+async function tell(statement: string) {
   const client = new pg.Client({ ...database.connection, user: superuser })
   await client.connect()
   await client.query(statement)

@@ -11,10 +11,7 @@ const oldestVersion = 15
  * Checks, before any change, that the database is reachable, grants the needed rights, and can be heard.
  * Throws ServerProblem, which never has an address, because that may contain a password.
  */
-export async function checkServer({
-  connection,
-  direct,
-}: Record<'connection' | 'direct', Connection>): Promise<void> {
+export async function checkServer({ connection, direct }: Record<'connection' | 'direct', Connection>) {
   const isPooled = connection !== direct
   const lacking = await asked('DATABASE_URL', connection, findLacking)
   if (lacking) throw new ServerProblem(lacking)

@@ -97,7 +97,7 @@ function hostsOf(hostList: string, parameters: URLSearchParams): Address[] {
 }
 
 /** Returns the TLS mode. libpq's default encrypts if the server can. */
-function modeOf(parameters: URLSearchParams): string {
+function modeOf(parameters: URLSearchParams) {
   const isSystem = parameters.get('sslrootcert') === 'system'
   const isWanted = ['true', '1'].includes(parameters.get('ssl') ?? '')
   const mode = parameters.get('sslmode') ?? (isSystem ? 'verify-full' : isWanted ? 'require' : 'prefer')
@@ -108,7 +108,7 @@ function modeOf(parameters: URLSearchParams): string {
   return mode
 }
 
-function checkParameters(parameters: URLSearchParams): void {
+function checkParameters(parameters: URLSearchParams) {
   const unknown = [...parameters.keys()].find((name) => !knownParameters.includes(name))
   if (unknown)
     refuse(`has to do without the parameter ${unknown}: the portal knows ${knownParameters.join(', ')}`)
@@ -128,7 +128,7 @@ function checkParameters(parameters: URLSearchParams): void {
   }
 }
 
-function checkFile(name: string, file: string): void {
+function checkFile(name: string, file: string) {
   try {
     accessSync(file, constants.R_OK)
   } catch (problem) {
@@ -180,7 +180,7 @@ function passwordOf(
   return undefined
 }
 
-function decoded(text: string): string {
+function decoded(text: string) {
   try {
     return decodeURIComponent(text)
   } catch {

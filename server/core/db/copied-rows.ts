@@ -37,7 +37,7 @@ export function copyOf({ sql, parameters }: CopiedQuery): string {
 }
 
 /** Quotes an element of a PostgreSQL array literal, so that its braces, commas and quotes are text. */
-function arrayElement(value: unknown): string {
+function arrayElement(value: unknown) {
   return `"${String(value).replace(/["\\]/g, '\\$&')}"`
 }
 
@@ -64,11 +64,11 @@ export function rowsFromCopy(cellsOf: (columns: string[]) => Cell[]): Transform 
 
 const written: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-function columnsIn(line: string): string[] {
+function columnsIn(line: string) {
   const columns = line.split('\t')
   return line.includes('\\') ? columns.map(unescaped) : columns
 }
 
-function unescaped(text: string): string {
+function unescaped(text: string) {
   return text.replace(/\\(.)/g, (_, letter: string) => written[letter] ?? letter)
 }

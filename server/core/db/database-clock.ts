@@ -12,7 +12,7 @@ const longestMs = 1000
  */
 export async function openDatabaseClock(pool: Pool) {
   let startMs = 0
-  async function read(mostMs: number): Promise<void> {
+  async function read(mostMs: number) {
     const askedMs = performance.now()
     const { rows } = await pool.query<{ ms: number }>(
       'select extract(epoch from clock_timestamp())::float * 1000 as ms',

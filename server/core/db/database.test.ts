@@ -117,6 +117,17 @@ test('within a transaction, a statement whose columns have changed fails once an
   await one.close()
 })
 
+test('a database prepares its statements, however many another one has prepared', async () => {
+  const busy = openDatabase<object>(clone.connection, { connections: 1 })
+  for (let each = 0; each < 1001; each++) {
+    await busy.pool.query(`select $1::int as column_${each}`, [each])
+  }
+  await opened.pool.query('select $1::int as first_of_its_database', [1])
+  const prepared = `select statement from pg_prepared_statements where statement like '%first_of_its_database%'`
+  expect((await opened.pool.query(prepared)).rows).toHaveLength(1)
+  await busy.close()
+})
+
 test('a process that vanishes during a transaction loses its locks after the timeout', async () => {
   const other = openDatabase<object>(clone.connection)
   await sql`create table things (thing text)`.execute(other.db)

@@ -19,6 +19,12 @@ export type { Connection, Kysely, Transaction }
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A date has no time zone, so it stays text.
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
+// Neither have lists of dates, which are read as lists of text are.
+const [datesType, textsType] = [1182, 1009] as unknown as [
+  typeof pg.types.builtins.DATE,
+  typeof pg.types.builtins.TEXT,
+]
+pg.types.setTypeParser(datesType, pg.types.getTypeParser(textsType))
 // Slots have no seconds.
 pg.types.setTypeParser(pg.types.builtins.TIME, (time) => time.slice(0, 5))
 // pg returns a view into Node's buffer pool. A kept view of 32 bytes would keep 64 kB alive.
@@ -72,6 +78,7 @@ export function poolOptions(
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'portal',
     answerWithinMs: isPatient ? undefined : silentMs,
+    names: new Map(),
     // Not a startup parameter, which a pooler would refuse; in transaction mode it would leak to other clients.
     onConnect: (client: pg.ClientBase) =>
       connection.isPooled ? undefined : client.query(settings.map((each) => `set ${each}`).join('; ')),
@@ -98,13 +105,16 @@ export function openDatabase<Tables>(connection: Connection, options?: DatabaseO
 export const planAnew = '/* plan anew */'
 
 const mostStatements = 1000
-const names = new Map<string, string>()
 let namesGiven = 0
+
+/** The name of each statement's text; shared by the connections of one pool. */
+type StatementNames = Map<string, string>
 
 interface PreparingOptions extends PlacedOptions {
   /** Later answers find their connection closed; undefined: no limit. */
   answerWithinMs?: number | undefined
   isPooled?: boolean | undefined
+  names?: StatementNames | undefined
 }
 
 /** The database committed, but does not know if its standby did. */
@@ -116,12 +126,14 @@ class StandbySilent extends Error {
 class PreparingClient extends PlacedClient {
   readonly #answerWithinMs: number | undefined
   readonly #isPooled: boolean
+  readonly #names: StatementNames
   #isDoubtful = false
 
   constructor(options: PreparingOptions = {}) {
     super(options)
     this.#answerWithinMs = options.answerWithinMs
     this.#isPooled = options.isPooled ?? false
+    this.#names = options.names ?? new Map()
     // If a commit is canceled while waiting for its standby, PostgreSQL reports success.
     this.on('notice', ({ routine }) => {
       this.#isDoubtful ||= routine === 'SyncRepWaitForLSN'
@@ -154,7 +166,7 @@ class PreparingClient extends PlacedClient {
   }
 
   async #runOnce(query: string | pg.QueryConfig, values: unknown[] | undefined, isOne: boolean) {
-    const name = isOne && !this.#isPooled ? nameOf(query as string) : undefined
+    const name = isOne && !this.#isPooled ? nameOf(this.#names, query as string) : undefined
     const given = typeof query === 'string' ? { text: query } : query
     const asked = { ...given, name, query_timeout: this.#answerWithinMs }
     try {
@@ -164,19 +176,19 @@ class PreparingClient extends PlacedClient {
     } catch (problem) {
       // Its next user would wait for the earlier answers.
       if ((problem as Error).message === 'Query read timeout') this.giveUp()
-      if (isPlanOutdated(problem as Error)) forgetName(query as string, name)
+      if (isPlanOutdated(problem as Error)) forgetName(this.#names, query as string, name)
       throw problem
     }
   }
 
-  #refuseDoubt(): void {
+  #refuseDoubt() {
     if (!this.#isDoubtful) return
     this.#isDoubtful = false
     throw new StandbySilent('The standby has not confirmed what was written')
   }
 }
 
-function nameOf(text: string): string | undefined {
+function nameOf(names: StatementNames, text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= mostStatements || text.includes(planAnew)) return known
   const name = `s${++namesGiven}`
@@ -188,6 +200,6 @@ function nameOf(text: string): string | undefined {
  * Renames every statement after a migration changed a result, so that each connection prepares it again. A
  * failure under an older name changes nothing.
  */
-function forgetName(text: string, name: string | undefined): void {
+function forgetName(names: StatementNames, text: string, name: string | undefined) {
   if (names.get(text) === name) names.clear()
 }

@@ -12,13 +12,14 @@ export const portalMigrations: Migrations = {
 }
 
 /** Creates or updates the portal's tables, over a connection past any pooler. */
-export async function migratePortal(direct: Connection, onRetry?: (sentence: string) => void): Promise<void> {
+export async function migratePortal(direct: Connection, onRetry?: (sentence: string) => void) {
   const { pool, close } = openDatabase(direct, { connections: 1, patienceMs: Number.POSITIVE_INFINITY })
   await migrate(pool, portalMigrations, onRetry).finally(close)
 }
 
 /** Returns the migration that all supported data has; '' if there is none. */
-export async function findBaseline({ schema, folder } = portalMigrations): Promise<string> {
+export async function findBaseline(): Promise<string> {
+  const { schema, folder } = portalMigrations
   return baselineOf(await readSchemaFile(schema), await migrationFiles(folder))
 }
 

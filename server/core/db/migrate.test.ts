@@ -102,7 +102,7 @@ test('data from a newer portal stops the start', async () => {
 })
 
 describe('a new database', () => {
-  beforeEach(() => opened.pool.query('drop schema public cascade; create schema public'))
+  beforeEach(() => opened.pool.query('drop schema if exists public, warehouse cascade; create schema public'))
 
   test('loads the schema with its rows, and runs the migrations that follow it, whoever starts first', async () => {
     await write('create table later (id integer); insert into later values (1)')
@@ -165,11 +165,11 @@ async function rows(query: string): Promise<object[]> {
   return (await opened.pool.query(query)).rows
 }
 
-function write(sql: string): Promise<void> {
+function write(sql: string) {
   return writeFile(join(files.folder, '9999-later.sql'), sql)
 }
 
-async function tables(): Promise<string[]> {
+async function tables() {
   const { rows } = await opened.pool.query(
     "select tablename from pg_tables where schemaname = 'public' order by 1",
   )

@@ -39,7 +39,7 @@ export async function migrate(
   pool: Pool,
   { schema: path, folder }: Migrations,
   onRetry: (sentence: string) => void = () => {},
-): Promise<void> {
+) {
   const schema = await readSchemaFile(path)
   const files = await migrationFiles(folder)
   const client = await pool.connect()
@@ -79,7 +79,7 @@ async function appliedMigrations(client: PoolClient): Promise<Map<string, string
  * Loads the schema into a database without tables, all or nothing. Without a schema, creates only the table
  * of migrations.
  */
-async function load(client: PoolClient, { sql, migrations }: SchemaFile): Promise<void> {
+async function load(client: PoolClient, { sql, migrations }: SchemaFile) {
   try {
     await client.query(`begin; ${migrations.size > 0 ? sql : tableOfMigrations}; commit`)
   } catch (problem) {
@@ -103,7 +103,7 @@ export async function migrationFiles(folder: string): Promise<MigrationFile[]> {
   )
 }
 
-function refuseForeign(applied: Map<string, string>, schema: SchemaFile, files: MigrationFile[]): void {
+function refuseForeign(applied: Map<string, string>, schema: SchemaFile, files: MigrationFile[]) {
   const baseline = baselineOf(schema, files)
   if (applied.size > 0 && [...applied.keys()].every((name) => name < baseline)) {
     throw new MigrationProblem(earlierData)
@@ -147,7 +147,7 @@ async function applyPatiently(
   }
 }
 
-async function apply(client: PoolClient, file: MigrationFile): Promise<void> {
+async function apply(client: PoolClient, file: MigrationFile) {
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${lockWithinMs}`)
@@ -162,7 +162,7 @@ async function apply(client: PoolClient, file: MigrationFile): Promise<void> {
 }
 
 /** First locks the tables of a migration, in name order, so that waiting for one costs nothing. */
-async function lockTables(client: PoolClient, sql: string): Promise<void> {
+async function lockTables(client: PoolClient, sql: string) {
   const named = (pattern: RegExp) => [...sql.replace(/--.*$/gm, '').matchAll(pattern)].map(([, name]) => name)
   const altered = named(/\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(\w+)/gi)
   const others = named(/\b(?:references|update|delete\s+from|insert\s+into|on)\s+(\w+)/gi)

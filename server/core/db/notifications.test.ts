@@ -112,7 +112,7 @@ test('a portal that receives its own notification may start', async () => {
   expect(await hearsNotifications(database.connection, database.connection)).toBe(true)
 })
 
-async function tell(connection: Connection, channel: string, payload: string): Promise<void> {
+async function tell(connection: Connection, channel: string, payload: string) {
   const client = new pg.Client(connection)
   await client.connect()
   await client.query('select pg_notify($1, $2)', [channel, payload])

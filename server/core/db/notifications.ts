@@ -39,7 +39,7 @@ export async function openNotifications(
   let listening = Promise.resolve()
 
   /** Notifies this process's listeners immediately, before the database notifies every process. */
-  function tellHere(channel: string, payload: string): void {
+  function tellHere(channel: string, payload: string) {
     for (const listener of listeners.get(channel) ?? []) listener(payload)
   }
 
@@ -67,7 +67,7 @@ export async function openNotifications(
     for (const listener of gapListeners) listener()
   }
 
-  function lose(lost: PlacedClient): void {
+  function lose(lost: PlacedClient) {
     if (client !== lost || isClosed) return
     client = undefined
     lost.giveUp()
@@ -75,19 +75,19 @@ export async function openNotifications(
     reconnect()
   }
 
-  function reconnect(): void {
+  function reconnect() {
     if (isClosed) return
     retry = setTimeout(() => connect().catch(reconnect), retryMs)
   }
 
-  async function ask(asked: PlacedClient | undefined, query: string): Promise<void> {
+  async function ask(asked: PlacedClient | undefined, query: string) {
     await asked?.query(query).catch(() => lose(asked))
   }
 
   await connect()
   const heartbeat = setInterval(() => ask(client, 'select'), heartbeatMs)
   return {
-    on(channel: string, listener: Listener): void {
+    on(channel: string, listener: Listener) {
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
       listening = listening.then(() => ask(client, `listen ${pg.escapeIdentifier(channel)}`))
     },
@@ -98,7 +98,7 @@ export async function openNotifications(
     onGap: (listener: () => void) => void gapListeners.push(listener),
     /** Returns false while the connection is broken; no cache is valid then. */
     isListening: () => client !== undefined,
-    async close(): Promise<void> {
+    async close() {
       isClosed = true
       clearInterval(heartbeat)
       clearTimeout(retry)
@@ -112,11 +112,7 @@ export async function openNotifications(
  * Returns true if one connection hears another's notification. A pooler in transaction mode accepts LISTEN
  * and silently withholds notifications; a connection that notified itself might still hear them.
  */
-export async function hearsNotifications(
-  from: Connection,
-  at: Connection,
-  withinMs = 5000,
-): Promise<boolean> {
+export async function hearsNotifications(from: Connection, at: Connection): Promise<boolean> {
   const options = { application_name: 'portal start', connectionTimeoutMillis: 10_000 }
   const listener = new PlacedClient({ ...at, ...options })
   const teller = new PlacedClient({ ...from, ...options })
@@ -130,7 +126,7 @@ export async function hearsNotifications(
     await listener.query('listen portal_start')
     await teller.connect()
     await teller.query('notify portal_start')
-    return await within(withinMs, heard).catch(() => false)
+    return await within(5000, heard).catch(() => false)
   } finally {
     await Promise.all([listener.end(), teller.end()])
   }

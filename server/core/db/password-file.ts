@@ -32,7 +32,7 @@ export async function findPassword(file: string, wanted: Wanted): Promise<string
 const cell = String.raw`((?:\\.|[^:\\])*)`
 const passwordLine = new RegExp(`^${cell}:${cell}:${cell}:${cell}:(.*)$`)
 
-function unescaped(text: string): string {
+function unescaped(text: string) {
   return text.replace(/\\(.)/g, '$1')
 }
 

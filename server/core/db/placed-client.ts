@@ -24,7 +24,7 @@ export class PlacedClient extends pg.Client {
   }
 
   /** Drops a silent connection, so that the next one searches the hosts again. */
-  giveUp(): void {
+  giveUp() {
     if (this.#place) this.#places?.forget(this.#place)
     void this.end().catch(() => {})
   }

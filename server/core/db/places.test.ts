@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 /** Lets one of the two servers accept writes, or neither. */
-async function arrange(primary: OwnDatabase | undefined): Promise<void> {
+async function arrange(primary: OwnDatabase | undefined) {
   for (const database of [one, other]) {
     const isPrimary = primaries.includes(database)
     if (database === primary && !isPrimary) await database.promote()
@@ -95,7 +95,7 @@ test('while no host takes writes, calls are answered 503, and work within a seco
   const app = await startApp({ works: false, connection: toHosts([one.connection, other.connection]) })
   closers.push(app.close)
   const body = { name: 'Pat', email: 'pat@example.com', message: 'Is anybody there?' }
-  const write = async () => (await app.call(contactSupport, { body })).status
+  const write = async () => (await app.send(contactSupport, body)).status
   expect(await write()).toBe(200)
 
   await arrange(undefined)
@@ -144,7 +144,7 @@ test('while the only host is silent, every kind of call is answered 503', async 
   const app = await startApp({ works: false, connection, patienceMs: 200 })
   closers.push(proxy.close, app.close)
   const body = { name: 'Pat', email: 'pat@example.com', message: 'Is anybody there?' }
-  const write = async () => (await app.call(contactSupport, { body })).status
+  const write = async () => (await app.send(contactSupport, body)).status
   expect(await write()).toBe(200)
   proxy.silence()
   expect([await write(), await write(), await write()]).toEqual([503, 503, 503])
@@ -178,7 +178,7 @@ function toHosts(hosts: Connection[]): Connection {
   return readConnection(`postgres://${user}@/${database}?host=${list(({ host }) => host)}&port=${port}`)
 }
 
-async function socketOf(pool: ReturnType<typeof openDatabase>['pool']): Promise<string> {
+async function socketOf(pool: ReturnType<typeof openDatabase>['pool']) {
   const client = await pool.connect()
   client.release()
   return client.host

@@ -68,7 +68,7 @@ export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search) {
   }
 
   /** Throws if this connection must write and can't. */
-  async function check(client: pg.Client): Promise<void> {
+  async function check(client: pg.Client) {
     if (!wantsWrites) return
     const { rows } = await client.query('show transaction_read_only')
     if (rows[0].transaction_read_only === 'on') throw new NowhereFound('it takes no writes')
@@ -80,18 +80,18 @@ export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search) {
     find: async (): Promise<Place> => known ?? look(),
     check,
     /** Drops a host that is gone or silent, so that the next connection searches again. */
-    forget(place: Place): void {
+    forget(place: Place) {
       if (known && isSameHost(known, place)) known = undefined
     },
     /** Cuts this connection once the database is found on another host. */
-    settle(client: pg.Client, place: Place): void {
+    settle(client: pg.Client, place: Place) {
       settled.set(client, place)
       client.once('end', () => settled.delete(client))
     },
   }
 }
 
-function isSameHost(one: Place, other: Place): boolean {
+function isSameHost(one: Place, other: Place) {
   return one.host === other.host && one.port === other.port
 }
 

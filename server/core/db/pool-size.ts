@@ -21,7 +21,7 @@ export function connectionsByCores(cores = availableParallelism()): number {
  * processes at the start and every minute, by their listening connections.
  */
 export async function fitPool(pool: Pool, wanted: number) {
-  async function resize(): Promise<void> {
+  async function resize() {
     const { rows } = await pool.query<{ allowed: number; portals: number }>(
       `select current_setting('max_connections')::int as allowed,
          (select count(*) from pg_stat_activity where application_name = $1 and datname = current_database()) as portals`,

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { getAllEvents } from '#contract/events/events/calls.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
-import { startApp, until } from '#test/app.ts'
+import { atOnce, startApp, until } from '#test/app.ts'
 import { cloneDatabase, urlOf } from '#test/database.ts'
 import { givenEvent, givenPerson, givenPersonUnmailed } from '#test/given.ts'
 import { hasPooler, startPooler } from '#test/pooler.ts'
@@ -29,9 +29,7 @@ describe.skipIf(!hasPooler)('behind PgBouncer in transaction mode (skipped if it
     const apps = [await startApp({ ...ways, environment }), await startApp({ ...ways, environment })] as const
     const { eventId, focusId, slotIds } = await givenEvent(apps[0])
     const [eventSlotId] = slotIds
-    const people = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => givenPerson(apps[index % 2 ? 1 : 0])),
-    )
+    const people = await atOnce(12, (index) => givenPerson(apps[index % 2 ? 1 : 0]))
     const answers = await Promise.all(
       people.map(({ token }, index) =>
         apps[index % 2 ? 0 : 1].call(registerForEvent, { body: { eventId, eventSlotId, focusId } }, token),
@@ -47,7 +45,7 @@ describe.skipIf(!hasPooler)('behind PgBouncer in transaction mode (skipped if it
     const ways = { connection: pooler.connection, direct: database.connection, works: false }
     const [one, other] = [await startApp(ways), await startApp(ways)]
     const { token } = await givenPersonUnmailed(one)
-    const slots = async () => (await other.call(getAllEvents, { query: {} }, token)).data.events.length
+    const slots = async () => (await other.dataOf(getAllEvents, { query: {} }, token)).events.length
     expect(await slots()).toBe(0)
     const { slotIds } = await givenEvent(one)
     await until(async () => (await slots()) === slotIds.length)

@@ -28,7 +28,7 @@ const commented = {
 }
 
 /** Returns a `comment on` for each comment line, about the statement below it. */
-function commentsOf(text: string): string {
+function commentsOf(text: string) {
   const statements: string[] = []
   let words: string | undefined
   let table: string | undefined
@@ -46,6 +46,6 @@ function commentsOf(text: string): string {
   return statements.join('\n')
 }
 
-function commentOn(thing: string, words: string): string {
+function commentOn(thing: string, words: string) {
   return `comment on ${thing} is '${words.replaceAll("'", "''")}';`
 }

@@ -24,7 +24,7 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${line}\r\n`
 }
 
-function csvCell(cell: Cell): string {
+function csvCell(cell: Cell) {
   const text = shownCell(cell)
   if (text === emptyCell || !special.test(text)) return text
   const written = inert(text).replace(/[,\b\t\n\v\f\r]/g, ' ')

@@ -45,6 +45,6 @@ async function* csvText(
   columns: readonly string[],
   batches: AsyncIterable<Cell[][]>,
 ): AsyncGenerator<string> {
-  yield `\ufeff${columns.join(',')}\r\n`
+  yield `\ufeff${csvLine(columns)}`
   for await (const rows of batches) yield rows.map(csvLine).join('')
 }

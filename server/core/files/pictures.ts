@@ -18,6 +18,9 @@ const mostPixels = 25_000_000
 
 const secondsToDraw = 10
 
+/** The width of icons, in pixels. */
+const iconWidth = 192
+
 /** The greatest height per width; a longer picture becomes narrower. */
 const heightPerWidth = 2
 
@@ -47,8 +50,16 @@ export async function redrawPicture(bytes: Buffer, { whole, narrow }: Widths): P
   }
 }
 
+/** Redraws a stored picture as PNG: as it is, or as an icon, in the middle of a white square. */
+export async function redrawAsPng(bytes: Buffer, isIcon: boolean): Promise<Buffer> {
+  const sharp = await drawingProgram()
+  const drawn = sharp(bytes, { limitInputPixels: mostPixels }).timeout({ seconds: secondsToDraw })
+  const size = { width: iconWidth, height: iconWidth, fit: 'contain', background: 'white' } as const
+  return (isIcon ? drawn.resize(size).flatten({ background: 'white' }) : drawn).png().toBuffer()
+}
+
 /** Refuses too many pixels by the header, before decoding: a large picture may be a small file. */
-async function refuseTooManyPixels(sharp: typeof Sharp, bytes: Buffer): Promise<void> {
+async function refuseTooManyPixels(sharp: typeof Sharp, bytes: Buffer) {
   const { width, height } = await readable(sharp(bytes, { limitInputPixels: false }).metadata())
   if (width * height > mostPixels) throw new Refusal('PICTURE_TOO_MANY_PIXELS')
 }
@@ -59,7 +70,7 @@ interface Drawing {
 }
 
 /** Returns the smaller encoding: lossless suits drawings, invisible loss suits photographs. */
-async function encode(sharp: typeof Sharp, { data, info }: Drawing, width: number): Promise<Buffer> {
+async function encode(sharp: typeof Sharp, { data, info }: Drawing, width: number) {
   const drawn = sharp(data, { raw: info }).resize(within(width))
   const lossless = await drawn.clone().webp({ lossless: true }).toBuffer()
   const lossy = await drawn.webp({ quality: 85, smartSubsample: true }).toBuffer()
@@ -70,7 +81,7 @@ function within(width: number) {
   return { width, height: width * heightPerWidth, fit: 'inside', withoutEnlargement: true } as const
 }
 
-function isKnown(bytes: Buffer): boolean {
+function isKnown(bytes: Buffer) {
   const begins = (text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text
   return (
     begins('\x89PNG\r\n\x1a\n') ||

@@ -1,19 +1,15 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint, Failure } from '#contract/core/endpoint.ts'
 import { refusals } from '#contract/core/refusals.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { declaredCalls } from '#test/declared-calls.ts'
-import { givenAdministrator } from '#test/given.ts'
+import { givenAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
 let token: string
+const app = preparedApp()
 beforeAll(async () => {
-  app = await startApp()
   token = (await givenAdministrator(app)).token
 })
-afterAll(() => app.close())
 
 const all = declaredCalls
 const named = (endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const
@@ -23,6 +19,20 @@ const withFields = all.filter(({ body, query }) => body || query).map(named)
 const json = 'application/json'
 /** No job's id and no link's code: body and query are checked only after the address. */
 const nothing = '00000000-0000-4000-8000-000000000000'
+/** The lists that may be empty. */
+const emptyLists = [
+  'ending',
+  'slots',
+  'removed',
+  'neededMinutes',
+  'hourNumbers',
+  'byDay',
+  'networks',
+  'columns',
+  'answers',
+  'registration',
+  'evaluation',
+]
 const nested = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
 
 describe('a body that is not a JSON object is refused by', () => {
@@ -72,12 +82,7 @@ describe('a wrong value is refused with the name of its field by', () => {
         // These are only compared, so other text is merely wrong.
         if (typeof wrong === 'string' && ['authToken', 'code', 'password'].includes(field)) continue
         // An empty list is a valid answer for these.
-        if (
-          Array.isArray(wrong) &&
-          wrong.length === 0 &&
-          ['ending', 'slots', 'removed', 'neededMinutes', 'hourNumbers', 'byDay'].includes(field)
-        )
-          continue
+        if (Array.isArray(wrong) && wrong.length === 0 && emptyLists.includes(field)) continue
         const { status, failure } = await refused(endpoint, { payload: JSON.stringify({ [field]: wrong }) })
         // A field with parts may name the part: 'action.kind'.
         const named = Object.keys(failure.fields ?? {}).map((name) => name.split('.')[0])
@@ -195,6 +200,7 @@ interface Sent {
 function send({ method, path }: Endpoint, { payload, type = json, query }: Sent) {
   const address = path
     .replace(':jobId', nothing)
+    .replace(':importId', nothing)
     .replace(':reportId', '1')
     .replace(':registrationId/:code', `1/${nothing}`)
     .replace(/:\w+/, 'nothing')
@@ -232,7 +238,7 @@ function expectFailure(answer: Awaited<ReturnType<typeof send>>): Failure {
   return failure
 }
 
-function fieldsOf(schema: Endpoint['body']): string[] {
+function fieldsOf(schema: Endpoint['body']) {
   const { shape } = (schema as { _zod: { def: { shape?: object } } } | undefined)?._zod.def ?? {}
   return Object.keys(shape ?? {})
 }
@@ -254,6 +260,6 @@ function rawly(address: { host: string; port: number }, sent: string | Buffer): 
   })
 }
 
-function bodyOf(answer: string): string {
+function bodyOf(answer: string) {
   return answer.split('\r\n\r\n')[1] ?? ''
 }

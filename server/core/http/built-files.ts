@@ -38,7 +38,7 @@ interface BuiltFile {
  * once. A missing file is looked up each time: another process may have been upgraded, and its pages come
  * here, too.
  */
-export function serveBuiltFiles(app: FastifyInstance, folder: string): void {
+export function serveBuiltFiles(app: FastifyInstance, folder: string) {
   const kept = new LRUCache<string, BuiltFile>({
     maxSize: mostBytes,
     sizeCalculation: ({ plain, br, gzip }) => 1 + plain.length + (br?.length ?? 0) + (gzip?.length ?? 0),

@@ -18,7 +18,7 @@ export function giveCookie(
   reply: FastifyReply,
   { name, days }: Cookie,
   { value, isSecure }: { value: string; isSecure: boolean },
-): void {
+) {
   const rules = { path: '/api', maxAge: days * 86_400, httpOnly: true, sameSite: 'strict' } as const
   reply.header('set-cookie', stringifySetCookie({ name, value, secure: isSecure, ...rules }))
 }

@@ -1,13 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { isForPeopleOnly } from '#contract/core/permissions.ts'
 import { User } from '#contract/people/users/user.ts'
 import { RegistrationRow } from '#contract/registrations/registration-lists/rows.ts'
 import { RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
 import { shapes } from '#server/endpoints.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { declaredCalls } from '#test/declared-calls.ts'
+import { preparedApp } from '#test/given.ts'
 
 type Schema = {
   $ref?: string
@@ -25,18 +27,16 @@ interface Operation {
   responses: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>
 }
 
-let app: TestApp
 let description: {
   openapi: string
   servers: object[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
 }
+const app = preparedApp({ works: false })
 beforeAll(async () => {
-  app = await startApp({ works: false })
   description = (await app.request({ url: '/api/openapi.json' })).json()
 })
-afterAll(() => app.close())
 
 const all = declaredCalls.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
@@ -54,11 +54,22 @@ test('the API description has exactly the calls of the contract', () => {
   expect(described.sort()).toEqual(all.map(([name]) => wireName(name)).sort())
 })
 
+test('each call that the page on integrations names is in the API description', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../../docs/integrations.md'), 'utf8')
+  const named = [...page.matchAll(/curl PORTAL(\/api\/[\w/-]+)/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(2)
+  const described = Object.keys(description.paths).map((path) => path.replace(/\{\w+\}/, 'CODE'))
+  expect(named.filter((path) => !described.includes(path))).toEqual([])
+})
+
 describe('the API description lists the inputs and outputs of', () => {
   test.each(all)('%s', (name, endpoint) => {
     const operation = operationOf(name)
     expect(operation.summary).toBe(endpoint.summary)
-    expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
+    const { access } = endpoint
+    const takesKeys = access !== 'administrators:write' && !isForPeopleOnly(endpoint)
+    const ways = [{ session: [] }, ...(takesKeys ? [{ apiKey: [] }] : [])]
+    expect(operation.security).toEqual(access === 'public' ? [] : ways)
 
     const inQuery = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? []
     expect(inQuery.map((parameter) => parameter.name).sort()).toEqual(fieldsOf(endpoint.query))
@@ -193,12 +204,12 @@ function resolved(schema: Schema | undefined): Schema | undefined {
   return schema?.$ref ? description.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
 }
 
-function wireName(name: string): string {
+function wireName(name: string) {
   return name.replace(' ', ' /api').replace(/:(\w+)/g, '{$1}')
 }
 
 /** Returns the field names of a shape in the wire format. */
-function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
+function fieldsOf(schema: z.ZodMiniType | undefined) {
   const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
   return Object.keys((wire as z.ZodMiniObject | undefined)?.shape ?? {}).sort()
 }

@@ -11,7 +11,7 @@ import { openApi } from './open-api.ts'
 import { Refusal } from './refusal.ts'
 
 /** Serves the calls' description at /api/openapi.json and as a page at /api/docs, each generated once. */
-export function documentApi(app: FastifyInstance, described: Described): void {
+export function documentApi(app: FastifyInstance, described: Described) {
   const kept = new Map<string, Promise<KeptAnswer>>()
   const folder = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static')
   const files = new Set(readdirSync(folder).filter((name) => extname(name) in assetTypes))

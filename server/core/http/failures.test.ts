@@ -9,7 +9,7 @@ afterEach(() => app.close())
 test('a bug is answered with only its request id, and logged in full under that id', async () => {
   const logLines: string[] = []
   app = await startApp({ works: false, environment: { LOG_LEVEL: 'info' }, logLines })
-  await app.services.pool.query('alter table users rename to hidden_users')
+  await app.query('alter table users rename to hidden_users')
   const answer = await app.request({ url: '/api/check-email-exists?email=pat%40example.com' })
   expect([answer.statusCode, answer.json()]).toEqual([
     500,

@@ -12,7 +12,7 @@ import { nextRequestId } from './request-id.ts'
  * Turns everything that a call throws into the failure envelope. A bug is logged in full and answered with
  * its request id.
  */
-export function answerFailures(app: FastifyInstance): void {
+export function answerFailures(app: FastifyInstance) {
   app.setErrorHandler((problem: FastifyError, request, reply) => {
     const refusal = refusalOf(problem)
     if (refusal.code === 'BUG') request.log.error({ requestId: request.id, err: problem }, 'failed')
@@ -26,7 +26,7 @@ export function answerFailures(app: FastifyInstance): void {
 
 /** Answers an address that cannot be decoded; no route and no hook has run. */
 export function answerUnroutable(headers: Record<string, string>) {
-  return (problem: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  return (problem: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).header('x-request-id', request.id)
     answerRefusal(request, reply, refusalOf(problem))
   }
@@ -72,7 +72,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
  * Returns true if an unread body is still coming. The socket would read it to its end. A small one is awaited
  * unless it was itself refused: closing with unread data might lose the answer.
  */
-function isLeftUnread(request: FastifyRequest, { code }: Refusal): boolean {
+function isLeftUnread(request: FastifyRequest, { code }: Refusal) {
   const { raw, headers } = request
   if (raw.complete) return false
   if (code === 'TOO_LARGE' || code === 'WRONG_MEDIA_TYPE' || code === 'FORM_EXPECTED') return true
@@ -110,6 +110,6 @@ function invalidFields(issues: [field: string, message: string][]): Refusal {
   })
 }
 
-function fieldOf(instancePath: string): string {
+function fieldOf(instancePath: string) {
   return instancePath.replace(/^\//, '').replaceAll('/', '.')
 }

@@ -24,7 +24,7 @@ export function acceptFormBodies(
   gate: Gate,
   serveRoutes: (gate: Gate) => void,
   limit?: Omit<FileLimit, 'mostTextBytes'>,
-): void {
+) {
   const turns = openTurns(mostAtOnce)
   acceptForms(gate, (gate) => {
     gate.app.addHook('preValidation', async (request) => {

@@ -15,7 +15,7 @@ export interface HealthOptions {
   isPrivate: boolean
 }
 
-export function serveHealth(gate: Gate, needs: Needs, { metricsToken, isPrivate }: HealthOptions): void {
+export function serveHealth(gate: Gate, needs: Needs, { metricsToken, isPrivate }: HealthOptions) {
   const findWrongs = openReadiness(needs)
   serve(gate, health, () => ({ status: 'ok' as const }))
   serve(gate, ready, async () => {
@@ -52,18 +52,18 @@ function standingOfJobs({ failing, clockSetBackAt }: JobTroubles) {
   }
 }
 
-function adviceOn(job: string): string {
+function adviceOn(job: string) {
   return `The log says why, in its lines with 'Job ${job} failed'. The job runs again by itself at its next time.`
 }
 
 /** Compares digests, so that the time reveals nothing. */
-function isSame(given: string | undefined, wanted: string | undefined): boolean {
+function isSame(given: string | undefined, wanted: string | undefined) {
   if (given === undefined || wanted === undefined) return false
   const [left, right] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
   return timingSafeEqual(left as Buffer, right as Buffer)
 }
 
-function refuseWrongs(wrongs: Wrongs): void {
+function refuseWrongs(wrongs: Wrongs) {
   const reasons = Object.entries(wrongs).map(([name, wrong]) => `the ${name} ${wrong}`)
   if (reasons.length === 0) return
   throw new Refusal('NOT_READY', {

@@ -111,7 +111,7 @@ function endInTime(app: FastifyInstance, endWithinMs: number): { hasBegun: boole
  * Answers a complete call before Node cuts its silent connection. A call that waits for a file is cut: a
  * later export would occupy its database connection forever.
  */
-function answerInTime(app: FastifyInstance): void {
+function answerInTime(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('timeout', () => {
       const isFile = request.routeOptions.config.endpoint?.file !== undefined
@@ -124,7 +124,7 @@ function answerInTime(app: FastifyInstance): void {
 }
 
 /** Accepts a POST without a body even if it claims JSON; refuses any other type. */
-function acceptOnlyJson(app: FastifyInstance): void {
+function acceptOnlyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -137,7 +137,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
 }
 
 /** Logs one line per call, with the route. The URL may contain a certificate's code or an email. */
-function logCalls(app: FastifyInstance): void {
+function logCalls(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({
       requestId: request.id,

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { mostJsonBytes } from '#contract/core/endpoint.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { declaredCalls } from '#test/declared-calls.ts'
-import { givenAdministrator, givenPersonUnmailed } from '#test/given.ts'
+import { givenAdministrator, givenPersonUnmailed, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let limited: TestApp
 let token: string
+const app = preparedApp()
+const limited = preparedApp({ sharing: app, environment: { RATE_LIMIT: 'on' } })
 beforeAll(async () => {
-  app = await startApp()
-  limited = await startApp({ sharing: app, environment: { RATE_LIMIT: 'on' } })
   token = (await givenAdministrator(app)).token
-})
-afterAll(async () => {
-  await limited.close()
-  await app.close()
 })
 
 const all = declaredCalls

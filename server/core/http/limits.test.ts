@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { looserFactor, readsPerPerson, wideFactor, writesPerPerson } from '#contract/core/endpoint.ts'
 import { getOpenEvents } from '#contract/events/events/calls.ts'
 import { contactSupport } from '#contract/foundation/support/calls.ts'
@@ -7,36 +7,26 @@ import { sendPasswordReset } from '#contract/people/identity/calls.ts'
 import { getProfile, updateProfile } from '#contract/people/users/calls.ts'
 import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { atOnce, expectRefusal, expectSuccess } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { declaredCalls } from '#test/declared-calls.ts'
 import type { Person } from '#test/given.ts'
-import { givenPersonUnmailed } from '#test/given.ts'
+import { givenPersonUnmailed, preparedApp } from '#test/given.ts'
 
 /** Two processes of one portal, and a third behind a proxy on its machine. */
-let app: TestApp
-let other: TestApp
-let proxied: TestApp
 let visitors = 0
 let email: string
 let remoteAddress: string
-beforeAll(async () => {
-  app = await startApp({ environment: { RATE_LIMIT: 'on' } })
-  other = await startApp({ sharing: app, environment: { RATE_LIMIT: 'on' } })
-  proxied = await startApp({
-    sharing: app,
-    environment: { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1, 10.9.0.0/16' },
-  })
+const app = preparedApp({ environment: { RATE_LIMIT: 'on' } })
+const other = preparedApp({ sharing: app, environment: { RATE_LIMIT: 'on' } })
+const proxied = preparedApp({
+  sharing: app,
+  environment: { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1, 10.9.0.0/16' },
 })
 beforeEach(() => {
   visitors++
   email = `visitor${visitors}@example.com`
   remoteAddress = `198.51.100.${visitors}`
-})
-afterAll(async () => {
-  await proxied.close()
-  await other.close()
-  await app.close()
 })
 
 const { perAddress, perEmail = 0 } = sendPasswordReset.limit ?? { perAddress: 0 }
@@ -92,7 +82,7 @@ test('reaching the limit of one call does not affect other calls', async () => {
   for (let calls = 0; calls <= perEmail; calls++) await ask(app, {})
   expect(await status(app, {})).toBe(429)
   const body = { name: 'Pat', email, message: 'Why can I not ask any more?' }
-  expect((await app.call(contactSupport, { body })).status).toBe(200)
+  await expectSuccess(app.send(contactSupport, body))
 })
 
 test('a call that is refused for its fields counts, too', async () => {
@@ -187,8 +177,8 @@ test('reads of one address are limited by each process, and nobody else is', asy
 
 test("a person's writes share one limit, which affects nobody else", async () => {
   const [person, another] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
-  const write = (token: string) => app.call(updateProfile, { body: completeProfile }, token)
-  const writes = [write, (token: string) => app.call(cancelRegistration, { body: { eventId: 1 } }, token)]
+  const write = (token: string) => app.send(updateProfile, completeProfile, token)
+  const writes = [write, (token: string) => app.send(cancelRegistration, { eventId: 1 }, token)]
   for (let calls = 0; calls < writesPerPerson; calls++) {
     expect((await writes[calls % 2]?.(person.token))?.status).not.toBe(429)
   }
@@ -203,32 +193,32 @@ test("a person's writes share one limit, which affects nobody else", async () =>
   expect(Number(answer.headers['retry-after'])).toSatisfy(
     (seconds: number) => seconds > 500 && seconds <= 600,
   )
-  expect((await app.call(getProfile, {}, person.token)).status).toBe(200)
-  expect((await write(another.token)).status).toBe(200)
+  await expectSuccess(app.call(getProfile, {}, person))
+  await expectSuccess(write(another.token))
 })
 
 test("a person's reads share one wide limit, which affects nobody else and no write", async () => {
   const [person, another] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
   const read = ({ token }: Person) => app.call(getProfile, {}, token)
   for (let calls = 0; calls < readsPerPerson; calls += 100) {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => read(person)))
+    const answers = await atOnce(100, () => read(person))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
   }
-  expect((await read(person)).failure?.code).toBe('TOO_MANY')
-  expect((await app.call(updateProfile, { body: completeProfile }, person.token)).status).toBe(200)
-  expect((await read(another)).status).toBe(200)
+  await expectRefusal(read(person), 'TOO_MANY')
+  await expectSuccess(app.send(updateProfile, completeProfile, person))
+  await expectSuccess(read(another))
 })
 
 test('a clock that is set back makes nobody wait longer than the window', async () => {
   const { token } = await givenPersonUnmailed(app)
-  const write = () => app.call(updateProfile, { body: completeProfile }, token)
+  const write = () => app.send(updateProfile, completeProfile, token)
   for (let calls = 0; calls <= perEmail; calls++) await ask(app, {})
   for (let calls = 0; calls <= writesPerPerson; calls++) await write()
   expect([await status(app, {}), (await write()).status]).toEqual([429, 429])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 3_600_000 })
   try {
     for (const each of [other, app]) expect(await status(each, {})).toBe(200)
-    expect((await write()).status).toBe(200)
+    await expectSuccess(write())
   } finally {
     vi.useRealTimers()
   }
@@ -271,12 +261,12 @@ function ask(each: TestApp, asked: Asked) {
   })
 }
 
-async function status(each: TestApp, asked: Asked): Promise<number> {
+async function status(each: TestApp, asked: Asked) {
   return (await ask(each, asked)).statusCode
 }
 
 let addresses = 0
-function newAddress(): string {
+function newAddress() {
   addresses++
   return `203.0.${addresses >> 8}.${addresses & 255}`
 }

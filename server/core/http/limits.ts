@@ -125,7 +125,7 @@ function perStranger(isKnown: StrangerOptions['isKnown'], limits: StrangerCounte
 }
 
 /** Returns how often an unlimited counter counted this key in ten minutes, including this time. */
-async function counted(counter: RateLimiterPostgres, key: string): Promise<number> {
+async function counted(counter: RateLimiterPostgres, key: string) {
   return (await counter.consume(hidden(key))).consumedPoints
 }
 
@@ -136,7 +136,9 @@ function ofPerson({ writes, reads }: NonNullable<Limits>, { access, method }: En
 }
 
 function perPerson(limit: RateLimiterAbstract, words = 'Too many changes in a short time.'): Hook {
-  return ({ caller }, reply) => consume(limit, String(caller?.userId), reply, words)
+  // An API key has counters of its own.
+  return ({ caller }, reply) =>
+    consume(limit, String(caller?.apiKey?.apiKeyId ?? caller?.userId), reply, words)
 }
 
 /** Counts only calls whose body is, or may be, larger than usual. */
@@ -199,12 +201,7 @@ function countHere(_: string, points: number): Counter {
   }
 }
 
-async function consume(
-  limit: Counter,
-  key: string,
-  reply: FastifyReply,
-  words = 'Too many attempts.',
-): Promise<void> {
+async function consume(limit: Counter, key: string, reply: FastifyReply, words = 'Too many attempts.') {
   const refused = await refusedFor(limit, hidden(key))
   if (!refused) return
   const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
@@ -213,7 +210,7 @@ async function consume(
 }
 
 /** Returns a counter's key without the address or email. */
-function hidden(key: string): string {
+function hidden(key: string) {
   return createHash('sha256').update(key).digest('base64url')
 }
 
@@ -236,12 +233,12 @@ function clientNetworks(request: FastifyRequest) {
   return networksOf(request.ip)
 }
 
-function emailOf(request: FastifyRequest): string {
+function emailOf(request: FastifyRequest) {
   const { email } = { ...(request.query as object), ...(request.body as object) } as { email?: string }
   return email ?? ''
 }
 
-function inWords(seconds: number): string {
+function inWords(seconds: number) {
   if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
   return `${Math.ceil(seconds / 60)} minutes`
 }

@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** Counts and times every call by route; `app.metrics` has the metrics. */
-export function measure(app: FastifyInstance): void {
+export function measure(app: FastifyInstance) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const seconds = new Histogram({
@@ -37,7 +37,7 @@ export function measureService(
   service: string,
   health: () => ServiceHealth,
   done = 'done',
-): void {
+) {
   new Counter({
     name: `${name}_calls_total`,
     help: `Calls of ${service}, by outcome`,
@@ -63,7 +63,7 @@ export function gauge(
   help: string,
   label: string,
   read: () => Promise<[value: string, figure: number][]>,
-): void {
+) {
   new Gauge({
     name,
     help,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isIP, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 export interface Networks {
   /** One subscriber's network: an IPv4 address, or the /64 of an IPv6 one. */
@@ -10,11 +11,37 @@ export interface Networks {
 
 /** Returns the networks of an address in any notation. */
 export function networksOf(address: string): Networks {
-  if (!isIPv6(address)) return { near: address, wide: undefined }
-  const groups = groupsOf(address)
-  const isIPv4Mapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
-  if (isIPv4Mapped) return { near: groups.join(':'), wide: undefined }
+  if (!ipaddr.IPv6.isValid(address)) return { near: address, wide: undefined }
+  const read = ipaddr.IPv6.parse(address)
+  const groups = read.parts.map((part) => part.toString(16))
+  if (read.isIPv4MappedAddress()) return { near: groups.join(':'), wide: undefined }
   return { near: groups.slice(0, 4).join(':'), wide: groups.slice(0, 3).join(':') }
+}
+
+/** Returns true for a text like '10.0.0.7' or '10.0.0.0/8', in IPv4 or IPv6. */
+export function isNetwork(text: string): boolean {
+  return readNetwork(text) !== undefined
+}
+
+/** Returns true if an address is in one of the networks. An IPv4 address may be written as IPv6. */
+export function isWithin(networks: readonly string[], address: string): boolean {
+  const [read] = readNetwork(address) ?? []
+  return networks.some((network) => {
+    const range = readNetwork(network)
+    return read && range && read.match(range)
+  })
+}
+
+/** Reads a network as one of IPv6, and how many of its bits count; undefined if it is none. */
+function readNetwork(text: string): [ipaddr.IPv6, number] | undefined {
+  const isOne = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+  const [base, length] = isOne
+    ? [ipaddr.parse(text), undefined]
+    : ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)
+      ? ipaddr.parseCIDR(text)
+      : []
+  if (base instanceof ipaddr.IPv4) return [base.toIPv4MappedAddress(), 96 + (length ?? 32)]
+  return base && [base, length ?? 128]
 }
 
 /**
@@ -34,12 +61,4 @@ function addressIn(entry: string): string | undefined {
   const [, inBrackets, beforePort] = /^\[(.*)\](?::\d*)?$|^([^:]*):\d*$/.exec(entry) ?? []
   const address = inBrackets ?? beforePort ?? entry
   return isIP(address) ? address : undefined
-}
-
-/** Returns all eight groups in shortest form; the URL parser knows every notation. */
-function groupsOf(address: string): string[] {
-  const written = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname.slice(1, -1)
-  const [left = [], right] = written.split('::').map((half) => half.split(':').filter(Boolean))
-  const zeros = right === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0')
-  return [...left, ...zeros, ...(right ?? [])]
 }

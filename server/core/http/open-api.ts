@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
+import { isForPeopleOnly } from '#contract/core/permissions.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { wireFields } from '#contract/core/wire.ts'
@@ -67,7 +68,8 @@ export function openApi({ calls, shapes }: Described): object {
       operationId,
       summary,
       tags: [access === 'public' || access === 'user' ? tags[access] : tags.admin],
-      security: access === 'public' ? [] : [{ session: [] }],
+      security:
+        access === 'public' ? [] : [{ session: [] }, ...(takesKeys(endpoint) ? [{ apiKey: [] }] : [])],
       parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
       ...(content && { requestBody: { required: true, content } }),
       responses: { 200: { description: 'Success', content: success }, ...failuresOf(endpoint) },
@@ -92,8 +94,24 @@ export function openApi({ calls, shapes }: Described): object {
     servers: [{ url: '/' }],
     tags: Object.values(tags).map((name) => ({ name })),
     paths,
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } }, schemas },
+    components: { securitySchemes, schemas },
   }
+}
+
+const securitySchemes = {
+  session: { type: 'http', scheme: 'bearer' },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'iap_…',
+    description: 'An API key of an administrator. The call needs a permission that both have.',
+  },
+}
+
+/** Returns true if an API key can have the right to call. */
+function takesKeys(endpoint: Endpoint) {
+  const { access } = endpoint
+  return access !== 'public' && access !== 'administrators:write' && !isForPeopleOnly(endpoint)
 }
 
 /** Describes a form of one file and the endpoint's texts. */
@@ -110,11 +128,7 @@ function formOf(fileField: string, { formFields = {} }: Endpoint): JsonSchema {
 }
 
 /** Marks an enum of whole numbers as an integer. */
-function asInteger({
-  jsonSchema,
-}: {
-  jsonSchema: { type?: unknown; const?: unknown; enum?: unknown[] }
-}): void {
+function asInteger({ jsonSchema }: { jsonSchema: { type?: unknown; const?: unknown; enum?: unknown[] } }) {
   const values = jsonSchema.enum ?? [jsonSchema.const]
   if (values.every(Number.isInteger)) jsonSchema.type = 'integer'
 }
@@ -139,6 +153,10 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { access, params, query, body, fileField, limit, refusals = [] } = endpoint
   const always: [RefusalCode, unknown][] = [
     ['SIGNED_OUT', access !== 'public'],
+    ['API_KEY_UNKNOWN', access !== 'public'],
+    ['API_KEY_EXPIRED', access !== 'public'],
+    ['API_KEY_ELSEWHERE', access !== 'public'],
+    ['FOR_PEOPLE_ONLY', isForPeopleOnly(endpoint)],
     ['NOT_ADMINISTRATOR', access !== 'public' && access !== 'user'],
     ['NOT_PERMITTED', access.includes(':')],
     ['MALFORMED', body ?? fileField],

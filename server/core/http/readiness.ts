@@ -44,7 +44,7 @@ const tinyWrite = `
   select pg_logical_emit_message(true, 'portal', 'ready')`
 
 /** Class 25: read-only; 53: no connections or no disk left. With several hosts, only the message tells. */
-function wordsFor({ code = '', message }: { code?: string; message: string }): string {
+function wordsFor({ code = '', message }: { code?: string; message: string }) {
   if (code === '53300' || /too many (clients|connections)|connection slots/.test(message)) {
     return 'has too many connections'
   }

@@ -7,7 +7,7 @@ import { Refusal, refuseFields } from './refusal.ts'
 import type { Gate } from './serve.ts'
 
 /** Serves routes that accept forms; all others accept JSON only. */
-export function acceptForms(gate: Gate, serveRoutes: (gate: Gate) => void): void {
+export function acceptForms(gate: Gate, serveRoutes: (gate: Gate) => void) {
   gate.app.register(async (app) => {
     await app.register(multipart, {
       throwFileSizeLimit: false,
@@ -96,7 +96,7 @@ async function readForm(
   return { file, texts }
 }
 
-async function readBytes({ file }: MultipartFile, tooLarge: Refusal): Promise<Buffer> {
+async function readBytes({ file }: MultipartFile, tooLarge: Refusal) {
   const chunks: Buffer[] = []
   file.once('limit', () => file.destroy(tooLarge))
   for await (const chunk of file) chunks.push(chunk)

@@ -15,7 +15,7 @@ const kinds = [
 ]
 
 /** Serves routes whose body may have a sheet. Larger ones are refused with SHEET_TOO_LARGE. */
-export function acceptSheets(gate: Gate, serveRoutes: (gate: Gate) => void): void {
+export function acceptSheets(gate: Gate, serveRoutes: (gate: Gate) => void) {
   acceptFormBodies(gate, serveRoutes, { mostBytes: mostSheetBytes, tooLarge: new Refusal('SHEET_TOO_LARGE') })
 }
 

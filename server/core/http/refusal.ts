@@ -23,12 +23,17 @@ export class Refusal extends Error {
 }
 
 /** Throws a rule's refusal; does nothing for undefined. */
-export function refuse(code: RefusalCode | undefined): void {
+export function refuse(code: RefusalCode | undefined) {
   if (code !== undefined) throw new Refusal(code)
 }
 
+/** Returns a maker of this refusal, for a query that must find its row. */
+export function refusing(code: RefusalCode): () => Refusal {
+  return () => new Refusal(code)
+}
+
 /** Refuses single fields: `{ phone: 'Please provide a valid phone number' }`. */
-export function refuseFields(fields: Record<string, string>): void {
+export function refuseFields(fields: Record<string, string>) {
   const [first] = Object.values(fields)
   if (first !== undefined) throw new Refusal('INVALID_FIELDS', { message: first, fields })
 }

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import { givenPersonUnmailed } from '#test/given.ts'
+import { describe, expect, test } from 'vitest'
+import { givenPersonUnmailed, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let secure: TestApp
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  secure = await startApp({
-    sharing: app,
-    works: false,
-    environment: { PUBLIC_URL: 'https://portal.example.com' },
-  })
-})
-afterAll(async () => {
-  await secure.close()
-  await app.close()
+const app = preparedApp({ works: false })
+const secure = preparedApp({
+  sharing: app,
+  works: false,
+  environment: { PUBLIC_URL: 'https://portal.example.com' },
 })
 
 const paths = [

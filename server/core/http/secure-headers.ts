@@ -1,7 +1,14 @@
 import helmet from 'helmet'
 
-/** Returns helmet's security headers, the same for every answer. */
-export function secureHeaders(options: { publicUrl: string }): Record<string, string> {
+interface HeaderOptions {
+  publicUrl: string
+  /** The origins that may show the answer in a frame; by default none. */
+  framedBy?: readonly string[]
+}
+
+/** Returns helmet's security headers, the same for every answer except frames of other websites. */
+export function secureHeaders(options: HeaderOptions): Record<string, string> {
+  const { framedBy = [] } = options
   const isSecure = options.publicUrl.startsWith('https:')
   return helmetHeaders({
     contentSecurityPolicy: {
@@ -19,7 +26,7 @@ export function secureHeaders(options: { publicUrl: string }): Record<string, st
         frameSrc: ["'self'", 'https://www.youtube-nocookie.com'],
         formAction: ["'self'"],
         baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: framedBy.length > 0 ? [...framedBy] : ["'none'"],
         ...(isSecure && { upgradeInsecureRequests: [] }),
       },
     },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { Data, Endpoint, Received, Who } from '#contract/core/endpoint.ts'
-import type { Access, Permission } from '#contract/core/permissions.ts'
+import type { Permission } from '#contract/core/permissions.ts'
 import { accessRefusal } from '#contract/core/permissions.ts'
 import { envelope } from './envelope.ts'
 import type { Limits } from './limits.ts'
@@ -16,6 +16,8 @@ export interface Caller {
   /** The permission that admitted this call; undefined if the endpoint needs none. */
   admittedBy?: Permission | undefined
   tokenHash: Buffer
+  /** The API key in place of a session. */
+  apiKey?: { apiKeyId: number; label: string }
 }
 
 export interface Gate {
@@ -44,7 +46,7 @@ export function serve<E extends Endpoint>(
   gate: Gate,
   endpoint: E,
   answer: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
-): void {
+) {
   route(gate, endpoint, async (call) => ({ error: false, data: (await answer(call as Call<E>)) ?? {} }))
 }
 
@@ -54,7 +56,7 @@ export function serveFile<E extends Endpoint>(
   endpoint: E,
   answer: (call: Call<E>) => Promise<FastifyReply> | FastifyReply,
   { isCompressed = false } = {},
-): void {
+) {
   route(gate, endpoint, (call) => answer(call as Call<E>), isCompressed ? { compress: false } : {})
 }
 
@@ -63,10 +65,10 @@ function route(
   endpoint: Endpoint,
   answer: (call: Call<Endpoint>) => unknown,
   options: { compress?: false } = {},
-): void {
+) {
   const { method, path, params, query, body, fileField, large, data, file, access } = endpoint
   const limits = limitCalls(gate.limits, endpoint)
-  const admissions = access === 'public' ? [] : [admission(gate, access)]
+  const admissions = access === 'public' ? [] : [admission(gate, endpoint)]
   const declared = gate.onUndeclared ? watched(endpoint, answer, gate.onUndeclared) : answer
   gate.app.route({
     ...options,
@@ -124,11 +126,12 @@ declare module 'fastify' {
   }
 }
 
-function admission(gate: Gate, access: Access) {
+function admission(gate: Gate, endpoint: Endpoint) {
+  const { access } = endpoint
   const admittedBy = access === 'public' || access === 'user' || access === 'admin' ? undefined : access
-  return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+  return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
     const admit = (caller: Caller | undefined) => {
-      const refusal = accessRefusal(access, caller)
+      const refusal = accessRefusal(endpoint, caller)
       if (refusal) return done(new Refusal(refusal))
       request.caller = caller && admittedBy ? { ...caller, admittedBy } : caller
       done()

@@ -79,7 +79,7 @@ test('hundreds of people behind one address get their links', async () => {
   expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
 })
 
-async function ask(each: TestApp, email: string, remoteAddress: string): Promise<number> {
+async function ask(each: TestApp, email: string, remoteAddress: string) {
   const url = `/api${sendSignInLink.path}`
   return (await each.request({ method: 'POST', url, remoteAddress, payload: { email } })).statusCode
 }

@@ -18,7 +18,7 @@ describe('a call is answered 503 with Retry-After if', () => {
   const logLines: string[] = []
   beforeAll(async () => {
     app = await startApp({ works: false, environment: { LOG_LEVEL: 'error' }, logLines })
-    await app.services.pool.query(
+    await app.query(
       'create function fail() returns trigger language plpgsql as $$ begin end $$;' +
         'create trigger fail before insert on mails execute function fail()',
     )
@@ -38,11 +38,11 @@ describe('a call is answered 503 with Retry-After if', () => {
     ['the statement takes too long', '57014'],
     ['the transaction is idle for too long', '25P03'],
   ])('%s (%s)', async (_, code) => {
-    await app.services.pool.query(
+    await app.query(
       `create or replace function fail() returns trigger language plpgsql as
        $$ begin raise exception 'no' using errcode = '${code}'; end $$`,
     )
-    const { status, headers, failure } = await app.call(contactSupport, { body: message })
+    const { status, headers, failure } = await app.send(contactSupport, message)
     expect([status, failure?.code, headers['retry-after']]).toEqual([503, 'NOT_READY', '5'])
     expect(logLines.splice(0).map((line) => JSON.parse(line))).toEqual([
       {
@@ -63,7 +63,7 @@ test('after a failover to a standby no bug is reported, and everything works aft
   const environment = { RATE_LIMIT: 'on' }
   const app = await startApp({ works: false, connection: database.connection, environment })
   closers.push(app.close)
-  const write = async () => (await app.call(contactSupport, { body: message })).status
+  const write = async () => (await app.send(contactSupport, message)).status
   expect(await write()).toBe(200)
 
   await database.becomeStandby()

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { portalNamePlace } from '#contract/core/portal-name.ts'
 import { serveWeb } from './web-files.ts'
 
 let folder: string
@@ -73,6 +74,53 @@ test('link previews get their metadata as properties', async () => {
   build('aaaa')
   const { body } = await (await process()).inject('/events/1')
   expect(body).toContain('<meta property="og:title" content="Piston">')
+})
+
+test('data for search engines is a block that runs nothing and cannot be left', async () => {
+  build('aaaa')
+  const { body } = await (await process({ 'application/ld+json': '{"name":"</script><img>"}' })).inject('/')
+  expect(body).toContain(
+    '<script type="application/ld+json">{"name":"\\u003c/script>\\u003cimg>"}</script></head>',
+  )
+})
+
+test("a portal's own name stands in words, and never in the data that a page reads", async () => {
+  build('aaaa')
+  const data = '{"name":"Of the IA Renewal Portal"}'
+  writeFileSync(
+    join(folder, 'aaaa/index.html'),
+    `<head><title>${portalNamePlace}</title></head>Day of the IA Renewal Portal`,
+  )
+  const brand = JSON.stringify({ name: 'Acme "IA"', logo: '', icon: '', bandColor: '', styles: '' })
+  const { body } = await (
+    await process({ 'application/ld+json': data, 'og:site_name': 'IA Renewal Portal', brand })
+  ).inject('/')
+  expect(body).toContain(`<script type="application/ld+json">${data}</script>`)
+  expect(body).toContain('<meta property="og:site_name" content="Acme &#34;IA&#34;">')
+  expect(body).toContain('<title>Acme &#34;IA&#34;</title>')
+  // Words that an administrator typed, such as the name of an event.
+  expect(body).toContain('Day of the IA Renewal Portal')
+  const own = await (await process()).inject('/')
+  expect(own.body).toContain('<title>IA Renewal Portal</title>')
+})
+
+test('the manifest has the name and the icon of the portal, and without them those of the build', async () => {
+  build('aaaa')
+  const manifestOf = async (facts?: Record<string, string>) =>
+    (await (await process(facts)).inject('/manifest.webmanifest')).json()
+  expect(await manifestOf()).toEqual({
+    name: 'Ours',
+    short_name: 'Ours',
+    theme_color: '#0b2545',
+    icons: [{ src: '/assets/aaaa/icon-512.png' }],
+  })
+  const looks = { name: 'Acme', logo: '/logo', icon: '/icon', bandColor: '#3d0f1f', styles: '' }
+  expect(await manifestOf({ brand: JSON.stringify(looks) })).toEqual({
+    name: 'Acme',
+    short_name: 'Acme',
+    theme_color: '#3d0f1f',
+    icons: [{ src: '/icon', type: 'image/png' }],
+  })
 })
 
 test('robots.txt lists what robots must not visit, and the sitemap', async () => {
@@ -152,11 +200,18 @@ test.each([
 })
 
 /** Writes a build like tools/build-web.ts. */
-function build(name: string): void {
+function build(name: string) {
   mkdirSync(join(folder, name), { recursive: true })
   writeFileSync(join(folder, name, 'index.html'), `<head></head>page of ${name}`)
   writeFileSync(join(folder, name, 'start.js'), `start of ${name}`)
   writeFileSync(join(folder, name, 'robots.txt'), 'Disallow: /private')
+  const manifest = {
+    name: 'Ours',
+    short_name: 'Ours',
+    theme_color: '#0b2545',
+    icons: [{ src: 'icon-512.png' }],
+  }
+  writeFileSync(join(folder, name, 'manifest.webmanifest'), JSON.stringify(manifest))
   writeFileSync(join(folder, name, 'check-in-worker.js'), `worker of ${name}`)
   mkdirSync(join(folder, name, 'pages/admin'), { recursive: true })
   writeFileSync(join(folder, name, 'pages/register.html'), `<head></head>registering, of ${name}`)
@@ -164,18 +219,69 @@ function build(name: string): void {
   writeFileSync(join(folder, 'current'), name)
 }
 
-async function process(): Promise<FastifyInstance> {
+async function process(facts?: Record<string, string>): Promise<FastifyInstance> {
   const app = Fastify()
   app.addHook('onRequest', async (_, reply) => void reply.header('content-security-policy', 'none'))
   apps.push(app)
   await serveWeb(app, folder, {
     isHidden: () => false,
-    metasOf: async (path) => ({
-      season: '2027',
-      ...(path === '/login' && { hostile: '"><script>' }),
-      ...(path === '/events/1' && { 'og:title': 'Piston' }),
-    }),
+    metasOf: async (path) =>
+      facts ?? {
+        season: '2027',
+        ...(path === '/login' && { hostile: '"><script>' }),
+        ...(path === '/events/1' && { 'og:title': 'Piston' }),
+      },
     sitemapUrl: 'https://portal.example.com/sitemap.xml',
   })
   return app
+}
+
+describe('a page with data', () => {
+  const pageData = JSON.stringify({ path: '/seminars', data: { title: '</script><img onerror>' }, at: '' })
+
+  test('is drawn by the program of the build, and again only with other data', async () => {
+    build('aaaa')
+    drawing(
+      'aaaa',
+      'turns++; return { head: "<title>" + turns + "</title>", body: path + data.title.length }',
+    )
+    const app = await process({ 'page-data': pageData })
+    const { body } = await app.inject('/events/7')
+    expect(body).toContain('<title>1</title>')
+    expect(body).toContain('<div id="root">/events/722</div>')
+    expect(body).not.toContain('<img')
+    expect((await app.inject('/events/7')).body).toBe(body)
+  })
+
+  test.each([
+    ['fails', 'throw new Error("no")'],
+    ['has no program', undefined],
+  ])('renders itself if its drawing %s', async (_, program) => {
+    build('aaaa')
+    if (program) drawing('aaaa', program)
+    const app = await process({ 'page-data': pageData })
+    expect((await app.inject('/events/7')).body).toContain('page of aaaa')
+  })
+
+  test('is not served without data', async () => {
+    build('aaaa')
+    drawing('aaaa', 'return { head: "", body: "drawn" }')
+    const app = await process()
+    for (const path of ['/events/7', '/events/$eventId'])
+      expect((await app.inject(path)).body).toContain('page of aaaa')
+  })
+})
+
+/** Writes a build's template of a page with data, and its program that draws. */
+function drawing(name: string, program: string) {
+  mkdirSync(join(folder, name, 'pages/events'), { recursive: true })
+  mkdirSync(join(folder, name, 'drawing'), { recursive: true })
+  writeFileSync(
+    join(folder, name, 'pages/events/$eventId.html'),
+    '<head></head><div id="root"></div>with data',
+  )
+  writeFileSync(
+    join(folder, name, 'drawing/pre-rendered.js'),
+    `let turns = 0\nexport async function render(path, { data }) { ${program} }`,
+  )
 }

@@ -22,6 +22,6 @@ export async function isPassword(password: string, phc: string | undefined): Pro
   return phc !== undefined && known.length === hash.length && timingSafeEqual(known, hash)
 }
 
-function hashWith(password: string, nonce: Buffer): Promise<Buffer> {
+function hashWith(password: string, nonce: Buffer) {
   return derive('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce, ...cost })
 }

@@ -39,7 +39,7 @@ export async function bringBackFuture(boss: PgBoss): Promise<{ seconds: number; 
 const isFutureSlot =
   "job.name = '__pgboss__send-it' and singleton_on > now() at time zone 'UTC' + interval '1 minute'"
 
-function toPresent(...columns: string[]): string {
+function toPresent(...columns: string[]) {
   return columns
     .map((column) => `${column} = case when ${column} > now() then now() else ${column} end`)
     .join()

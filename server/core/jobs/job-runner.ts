@@ -51,7 +51,7 @@ export function openJobRunner<Data>({
   const ended: EndedJob[] = []
   let settling = Promise.resolve()
 
-  function fill(): void {
+  function fill() {
     if (isFilling || room() === 0) return
     isFilling = true
     filling = takeAll().finally(() => {
@@ -60,20 +60,20 @@ export function openJobRunner<Data>({
     })
   }
 
-  async function takeAll(): Promise<void> {
+  async function takeAll() {
     // Jobs that end at the same time share one statement.
     await nextTurn()
     for (let limit = room(); limit > 0; limit = room()) await takeUpTo(limit).catch(onProblem)
   }
 
-  function room(): number {
+  function room() {
     if (!isOpen) return 0
     const free = atOnce - running.size
     if (mayOthersBeDue && free > 0) return free
     return mayUrgentBeDue ? Math.max(free + urgentAtOnce, 0) : 0
   }
 
-  async function takeUpTo(limit: number): Promise<void> {
+  async function takeUpTo(limit: number) {
     const areAll = mayOthersBeDue && running.size < atOnce
     mayUrgentBeDue = false
     if (areAll) mayOthersBeDue = false
@@ -85,7 +85,7 @@ export function openJobRunner<Data>({
   }
 
   /** Lets non-urgent jobs give way before they are taken, so that they block no urgent ones. */
-  function wakeOthers(): void {
+  function wakeOthers() {
     if (areGivingWay) return
     areGivingWay = true
     void giveWay().finally(() => {
@@ -95,7 +95,7 @@ export function openJobRunner<Data>({
     })
   }
 
-  async function runAlone(job: TakenJob<Data>): Promise<void> {
+  async function runAlone(job: TakenJob<Data>) {
     const end = await run(job)
     if (end) await settleWithOthers(end)
     running.delete(job)

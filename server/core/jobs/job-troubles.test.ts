@@ -115,7 +115,7 @@ async function told() {
 }
 
 /** Adds runs of a job that ended a minute apart, after its earlier ones. */
-async function givenRuns(name: string, ...states: ('completed' | 'failed')[]): Promise<void> {
+async function givenRuns(name: string, ...states: ('completed' | 'failed')[]) {
   for (const state of states) {
     await app.query(`
       insert into pgboss.job (name, policy, state, completed_on)
@@ -124,7 +124,7 @@ async function givenRuns(name: string, ...states: ('completed' | 'failed')[]): P
   }
 }
 
-async function runAt(name: string, place: number): Promise<Date> {
+async function runAt(name: string, place: number) {
   const rows = await app.query(
     `select completed_on from pgboss.job where name = '${name}' order by completed_on offset ${place - 1} limit 1`,
   )

@@ -25,7 +25,7 @@ export function openTroubles(
   return {
     last: () => last,
     /** Moves future times back after the database's clock was set back, and finds failing jobs. */
-    async look(): Promise<void> {
+    async look() {
       const { seconds, wasAhead } = await bringBackFuture(boss)
       const start = seconds - performance.now() / 1000
       const isSetBack = wasAhead || start < startSeconds - smallestStepSeconds

@@ -29,7 +29,7 @@ export async function insertJobs<Jobs>(
   tx: Transaction<never>,
   jobs: NewJob<Jobs>[],
   besides?: RawBuilder<unknown>,
-): Promise<void> {
+) {
   if (jobs.length === 0 && !besides) return
   const anew = jobs.filter(({ isAnew }) => isAnew).map(({ job, data }) => ({ name: job, data }))
   if (anew.length > 0) {

@@ -11,7 +11,7 @@ export function openOutageLine(onProblem: (problem: Error) => void, warn: (sente
   let isAway = false
   let lastAt = 0
   return {
-    report(problem: Error): void {
+    report(problem: Error) {
       const reason = (problem.cause ?? problem) as Error & { code?: string }
       if (!isUnavailable(reason) || ofOneStatement.test(reason.code ?? '')) {
         onProblem(problem)
@@ -22,7 +22,7 @@ export function openOutageLine(onProblem: (problem: Error) => void, warn: (sente
       isAway = true
     },
     /** Reports that the database answered. */
-    answered(): void {
+    answered() {
       if (isAway && performance.now() - lastAt > quietMs) isAway = false
     },
   }

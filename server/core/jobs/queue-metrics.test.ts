@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { choiceOf, givenEvent, givenPersonUnmailed, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ works: false })
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
 
 test('the metrics tell how many jobs of each name are waiting', async () => {
   expect(await metric('jobs_waiting')).toMatchObject({ 'confirm-registration': 0, 'send-mail': 0 })
   const event = await givenEvent(app)
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  const body = choiceOf(event)
   for (let people = 1; people <= 2; people++) {
-    await app.call(registerForEvent, { body }, (await givenPersonUnmailed(app)).token)
+    await app.send(registerForEvent, body, await givenPersonUnmailed(app))
   }
   expect((await metric('jobs_waiting'))['confirm-registration']).toBe(2)
 })

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 import { gauge } from '#server/core/http/metrics.ts'
 
 /** Measures per name how many jobs wait or will be retried, and how many failed for good within a day. */
-export function measureJobs(register: Registry, pool: Pool): void {
+export function measureJobs(register: Registry, pool: Pool) {
   const measure = (name: string, help: string, condition: string) =>
     gauge(register, name, help, 'name', async () => {
       const { rows } = await pool.query<{ name: string; jobs: number }>(

@@ -1,21 +1,17 @@
 import { PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/core/db/database.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { until } from '#test/app.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { startDatabaseProxy } from '#test/database-proxy.ts'
+import { preparedApp } from '#test/given.ts'
 import type { JobPolicy } from './queue.ts'
 import { openQueue, TryAgain } from './queue.ts'
 import { openRush } from './rush.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ works: false })
-})
+const app = preparedApp({ works: false })
 // Retries of an earlier test may be due.
 beforeEach(() => app.services.pool.query("delete from pgboss.job where name = 'count'"))
-afterAll(() => app.close())
 
 test('each job of a list is stored like one that pg-boss adds', async () => {
   const { db, pool, jobs } = app.services
@@ -97,7 +93,7 @@ test('a changed policy applies to an existing queue, and resets the settings tha
   ])
 
   async function settings() {
-    const { rows } = await app.services.pool.query(
+    const rows = await app.query(
       `select retry_limit as limit, retry_delay as delay, retry_backoff as backoff, retry_delay_max as max, expire_seconds as seconds,
          cron from pgboss.queue left join pgboss.schedule using (name) where name = 'count'`,
     )
@@ -131,7 +127,7 @@ test('jobs that fail together are retried at different times, so that a recovere
   })
   let delays: number[] = []
   await until(async () => {
-    const { rows } = await app.services.pool.query(
+    const rows = await app.query(
       "select extract(epoch from start_after - created_on)::float as delay from pgboss.job where name = 'count' and state = 'retry'",
     )
     delays = rows.map(({ delay }) => delay)
@@ -153,9 +149,7 @@ test('the job of a dead process runs in another after 10 s without a heartbeat, 
   expect(await dead.fetch('count')).toHaveLength(1)
   await dead.stop({ graceful: false })
   await jobs.work({ count: async ({ number }) => void numbers.push(number) })
-  await app.services.pool.query(
-    "update pgboss.job set heartbeat_on = now() - interval '10 seconds' where state = 'active'",
-  )
+  await app.query("update pgboss.job set heartbeat_on = now() - interval '10 seconds' where state = 'active'")
   await until(async () => numbers.length === 1)
   await jobs.close(0)
 })
@@ -220,7 +214,7 @@ test('as many jobs run at the same time as their policy allows, and one that han
     count: async ({ number }) => {
       most = Math.max(most, ++running)
       if (number === 1) await hanging.promise
-      else await app.services.pool.query('select')
+      else await app.query('select')
       running--
       numbers.push(number)
     },
@@ -246,7 +240,7 @@ test('a job that runs longer than its process may wait at its end runs in anothe
   await until(async () => numbers.length === 1)
   await ending.close(0)
   // Immediately, not when its process counts as dead.
-  const { rows } = await app.services.pool.query("select state from pgboss.job where name = 'count'")
+  const rows = await app.query("select state from pgboss.job where name = 'count'")
   expect(rows).toEqual([{ state: 'created' }])
   const other = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
   await other.work({ count: async ({ number }) => void numbers.push(number) })

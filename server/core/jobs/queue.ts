@@ -161,7 +161,7 @@ export async function openQueue<Jobs>(
   }
 
   /** Asks which names have a due job, all in one query. */
-  async function lookForever(): Promise<void> {
+  async function lookForever() {
     while (isOpen) {
       const due = await findDue(boss, names).catch(onOwnProblem)
       if (due) outage.answered()
@@ -180,12 +180,12 @@ export async function openQueue<Jobs>(
       insertJobs(tx, jobs, besides),
 
     /** Runs a job that the caller added and committed, without waiting for the next poll. */
-    wake(added: NewJob<Jobs>): void {
+    wake(added: NewJob<Jobs>) {
       if ((added.afterSeconds ?? 0) <= 0) runners.get(added.job)?.wake(priorityOf(added))
     },
 
     /** Starts running jobs in this process; a handler that throws is retried by its policy. */
-    work(handlers: JobHandlers<Jobs>): void {
+    work(handlers: JobHandlers<Jobs>) {
       for (const name of names) {
         const { atOnce = 1, urgentAtOnce = 0, expireInSeconds } = policies[name]
         const runner = openJobRunner<Jobs[typeof name]>({
@@ -211,7 +211,7 @@ export async function openQueue<Jobs>(
     troubles: troubles.last,
 
     /** Returns running jobs to the queue after `graceMs`. */
-    async close(graceMs = 5000): Promise<void> {
+    async close(graceMs = 5000) {
       isOpen = false
       clearInterval(beating)
       clearInterval(looking)

@@ -13,12 +13,12 @@ export function openRush() {
   const isOn = () => performance.now() - (calledAt[oldest] ?? 0) < withinMs
   return {
     isOn,
-    called(): void {
+    called() {
       calledAt[oldest] = performance.now()
       oldest = (oldest + 1) % manyCalls
     },
     /** Resolves immediately, or once fewer calls come in; after `longestMs` at the latest, so that no work starves. */
-    async over(longestMs = 250): Promise<void> {
+    async over(longestMs = 250) {
       const latest = performance.now() + longestMs
       while (isOn() && performance.now() < latest) await new Promise((look) => setTimeout(look, lookEveryMs))
     },

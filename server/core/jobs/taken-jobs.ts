@@ -56,7 +56,7 @@ export async function takeJobs<Data>(
 }
 
 /** Completes or fails jobs of one name that ended together, except those of a later attempt. */
-export async function settleJobs(boss: PgBoss, name: string, ended: EndedJob[]): Promise<void> {
+export async function settleJobs(boss: PgBoss, name: string, ended: EndedJob[]) {
   const groups = Map.groupBy(ended, ({ message }) => message)
   await Promise.all(
     [...groups].map(([message, group]) => {
@@ -67,7 +67,7 @@ export async function settleJobs(boss: PgBoss, name: string, ended: EndedJob[]):
 }
 
 /** Sends the heartbeat of running jobs. */
-export async function keepJobs(boss: PgBoss, jobs: TakenJob[]): Promise<void> {
+export async function keepJobs(boss: PgBoss, jobs: TakenJob[]) {
   if (jobs.length === 0) return
   await boss
     .getDb()
@@ -75,7 +75,7 @@ export async function keepJobs(boss: PgBoss, jobs: TakenJob[]): Promise<void> {
 }
 
 /** Returns the jobs of dead processes to the queue. */
-export async function giveBackDead(boss: PgBoss): Promise<void> {
+export async function giveBackDead(boss: PgBoss) {
   await giveBack(boss, `heartbeat_on < now() - interval '${deadAfterSeconds} seconds'`)
 }
 
@@ -88,7 +88,7 @@ export async function giveBackJobs(boss: PgBoss, jobs: TakenJob[]): Promise<bool
  * Returns jobs to the queue without counting an attempt, because their process or the database went away.
  * Only a limited number of times: a job might kill its process each time.
  */
-async function giveBack(boss: PgBoss, condition: string, values: unknown[] = []): Promise<boolean> {
+async function giveBack(boss: PgBoss, condition: string, values: unknown[] = []) {
   const times = "coalesce((output->>'timesGivenBack')::int, 0)"
   const { rows } = await boss.getDb().executeSql(
     `update pgboss.job set state = 'created', started_on = null, heartbeat_on = null,

@@ -12,6 +12,7 @@ export const mailColors = {
   code: { light: '#0B2545', dark: '#DCE9F8' },
   link: { light: '#1F5796', dark: '#8FC0F5' },
   button: { light: '#1F5796', dark: '#2C6BB3' },
+  band: { light: '#0B2545', dark: '#1B3A63' },
   label: { light: '#FFFFFF', dark: '#FFFFFF' },
 } as const satisfies Record<string, Color>
 
@@ -25,6 +26,7 @@ export const mailContrasts: [text: Name, ground: Name][] = [
   ['code', 'card'],
   ['link', 'card'],
   ['label', 'button'],
+  ['label', 'band'],
 ]
 
 type Parts = { color?: Name; background?: Name; border?: Name }

@@ -52,17 +52,17 @@ export function formattedText(html: string): string {
 }
 
 /** Ends a block with an empty line, inside a list with a line break. An item's first block follows its sign. */
-function afterBlock(text: string, depth: number): string {
+function afterBlock(text: string, depth: number) {
   if (/(?:^|\n) *(?:-|\d+\.) $/.test(text)) return text
   return depth > 0 ? onNewLine(text) : `${text.trimEnd()}\n\n`
 }
 
-function onNewLine(text: string): string {
+function onNewLine(text: string) {
   const trimmed = text.replace(/\n+$/, '')
   return trimmed === '' ? '' : text.endsWith('\n\n') ? text : `${trimmed}\n`
 }
 
-function signOf(lists: { isNumbered: boolean; items: number }[]): string {
+function signOf(lists: { isNumbered: boolean; items: number }[]) {
   const list = lists.at(-1)
   if (!list) return '- '
   list.items++
@@ -71,7 +71,7 @@ function signOf(lists: { isNumbered: boolean; items: number }[]): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-function decoded(html: string): string {
+function decoded(html: string) {
   return html.replace(
     /&(?:#(\d{1,7})|(\w+));/g,
     (whole, number: string | undefined, name: string) =>

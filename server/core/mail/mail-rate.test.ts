@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { preparedApp } from '#test/given.ts'
 import type { MailRate } from './mail-rate.ts'
 import { openMailRate } from './mail-rate.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ works: false })
-})
+const app = preparedApp({ works: false })
 beforeEach(() => app.services.pool.query('delete from mail_turns'))
-afterAll(() => app.close())
 
 const minuteMs = 60_000
 let nowMs = Date.parse('2027-01-04T12:00:00Z')
 const clock = () => new Date(nowMs)
 
 /** Returns when mails leave; some processes ask late for their turn. */
-async function leavings(
-  rates: MailRate[],
-  forMs: number,
-  lateMs: number,
-  isUrgent = true,
-): Promise<number[]> {
+async function leavings(rates: MailRate[], forMs: number, lateMs: number, isUrgent = true) {
   const begin = nowMs
   const left: number[] = []
   const askers = rates.map((rate) => ({ rate, dueMs: nowMs }))
@@ -38,7 +28,7 @@ async function leavings(
   return left
 }
 
-function mostInAMinute(left: number[]): number {
+function mostInAMinute(left: number[]) {
   return Math.max(...left.map((start) => left.filter((at) => at >= start && at < start + minuteMs).length))
 }
 

@@ -25,7 +25,7 @@ export function openMailRate(pool: Pool, perMinute: number, clock?: () => Date) 
      * Takes a turn if one is free. Returns 0, or the milliseconds until one may be. If one may be free,
      * `waitMs` first returns how long others go first; 0: none.
      */
-    take: (waitMs = async () => 0, { isUrgent = false } = {}): Promise<number> =>
+    take: (waitMs = async () => 0, { isUrgent = false } = {}) =>
       turns.next(async () => {
         const knownMs = closedUntil - now()
         if (knownMs > 0) return Math.ceil(knownMs)

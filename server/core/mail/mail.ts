@@ -36,6 +36,11 @@ export interface MailAttachment {
   content: Buffer
 }
 
+/** Returns the Content-ID by which a mail's HTML shows an attached picture. */
+export function contentIdOf(filename: string): string {
+  return `${filename}@portal`
+}
+
 export interface MailCarrier {
   /** The most concurrent mails. */
   atOnce: number

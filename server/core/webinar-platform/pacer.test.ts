@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-function ask(calls: number): void {
+function ask(calls: number) {
   for (let call = 0; call < calls; call += 1) {
     const noted = () => void went.push({ call, atMs: performance.now() })
     pacer.turn().then(noted, noted)
@@ -19,7 +19,7 @@ function ask(calls: number): void {
 }
 
 /** Returns the most calls within one second. */
-function mostInASecond(): number {
+function mostInASecond() {
   return Math.max(
     ...went.map(({ atMs }) => went.filter((each) => each.atMs >= atMs && each.atMs < atMs + 1000).length),
   )

@@ -32,15 +32,15 @@ export function openPacer(perSecond: number) {
         if (timer === undefined) letGo()
       })
     },
-    allow(newPerSecond: number): void {
+    allow(newPerSecond: number) {
       gapMs = 1000 / (newPerSecond * share)
     },
     /** Lets no call go for this long. */
-    pause(ms: number): void {
+    pause(ms: number) {
       nextAt = Math.max(nextAt, performance.now() + ms)
     },
     /** Rejects waiting and later callers with the problem. */
-    close(problem: Error): void {
+    close(problem: Error) {
       closed = problem
       clearTimeout(timer)
       for (const { stop } of waiting.splice(0)) stop(problem)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   generateCertificate,
   getCertificate,
@@ -6,25 +6,22 @@ import {
 } from '#contract/counting/certificates/calls.ts'
 import { getEmailLogs } from '#contract/foundation/mails/calls.ts'
 import { releaseHours } from '#contract/ledger/credits/calls.ts'
-import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/registrations/changes.ts'
-import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import {
+  byHand,
+  givenEvent,
+  givenRegistered,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { hurryJobs, jobsOf } from '#test/queue.ts'
 import { tellCorrection } from './certificate-corrections.ts'
 
-let app: TestApp
-let administrator: Person
-let event: EventWithSlots
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-  event = await givenEvent(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
+const event = prepared(() => givenEvent(app))
 
 const withdrawn = 'Your certificate was withdrawn'
 const first = 'Your certificate: Piston IA Renewal Series 2027'
@@ -60,7 +57,7 @@ describe('a person who was emailed a certificate of 8 hours', () => {
       'is told nothing if a deletion was reversed within the minute',
       async (id) => {
         await deletion(id)
-        await app.call(restoreRegistration, { body: { registrationId: id } }, administrator.token)
+        await app.send(restoreRegistration, { registrationId: id }, administrator)
       },
       [],
     ],
@@ -101,15 +98,11 @@ describe('a person who was emailed a certificate of 8 hours', () => {
 
   test('is told nothing if only their name was corrected', async () => {
     const { person, registrationId } = await givenMailed(8)
-    await app.services.db
-      .updateTable('users')
-      .set({ lastName: 'Corrected' })
-      .where('userId', '=', person.userId)
-      .execute()
+    await app.update('users', { lastName: 'Corrected' }, { userId: person.userId })
     const { link } = (await credit(registrationId, 8)).data
     await waitAMinute()
     const code = new URL(link).searchParams.get('certificate') as string
-    expect((await app.call(getCertificate, { params: { code } })).data.name).toBe('Pat Corrected')
+    expect((await app.dataOf(getCertificate, { params: { code } })).name).toBe('Pat Corrected')
     expect(await subjectsTo(person)).toEqual([first])
   })
 
@@ -124,7 +117,7 @@ describe('a person who was emailed a certificate of 8 hours', () => {
     for (const words of ['4 hours instead of 8', serial, link]) expect(corrected?.text).toContain(words)
     for (const words of [serial, '4 hours']) expect(second?.text).toContain(words)
     const query = { registrationId }
-    const { emailLogs } = (await app.call(getEmailLogs, { query }, administrator.token)).data
+    const { emailLogs } = await app.dataOf(getEmailLogs, { query }, administrator)
     expect(emailLogs.map(({ hours, notes }) => [hours, notes])).toEqual([
       [0, 'Withdrawal'],
       [4, 'Correction'],
@@ -135,7 +128,7 @@ describe('a person who was emailed a certificate of 8 hours', () => {
   test('is told once, however often the job runs, even at the same time', async () => {
     const { person, registrationId } = await givenMailed(8)
     await credit(registrationId, 0)
-    const run = () => write(app.services, undefined, (work) => tellCorrection(work, { registrationId }))
+    const run = () => app.write((work) => tellCorrection(work, { registrationId }))
     await Promise.all([run(), run(), run()])
     await waitAMinute()
     expect(await subjectsTo(person)).toEqual([first, withdrawn])
@@ -172,21 +165,16 @@ test('nobody is told about a certificate that was not emailed to them', async ()
 
 test('nobody is told about a certificate whose email was given up', async () => {
   const { person, registrationId } = await givenMailed(8)
-  await app.services.pool.query(
-    "update mails set status = 'given-up' where registration_id = $1 and subject = $2",
-    [registrationId, first],
-  )
+  await app.query("update mails set status = 'given-up' where registration_id = $1 and subject = $2", [
+    registrationId,
+    first,
+  ])
   await credit(registrationId, 4)
   await waitAMinute()
   expect(await subjectsTo(person)).toEqual([])
 })
 
-async function givenRegistration() {
-  const person = await givenPersonUnmailed(app)
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  const { registration } = (await app.call(registerForEvent, { body }, person.token)).data
-  return { person, registrationId: registration.registrationId }
-}
+const givenRegistration = () => givenRegistered(app, event)
 
 /** Registers a person, credits hours and emails the certificate. */
 async function givenMailed(hours: number) {
@@ -198,31 +186,31 @@ async function givenMailed(hours: number) {
 }
 
 function credit(registrationId: number, hours: number) {
-  return app.call(generateCertificate, { body: byHand({ registrationId, hours }) }, administrator.token)
+  return app.send(generateCertificate, byHand({ registrationId, hours }), administrator)
 }
 
 function email(registrationId: number) {
-  return app.call(sendCertificate, { body: { registrationId } }, administrator.token)
+  return app.send(sendCertificate, { registrationId }, administrator)
 }
 
 function release(registrationId: number) {
   const body = { registrationId, reason: 'Not by hand' }
-  return app.call(releaseHours, { body }, administrator.token)
+  return app.send(releaseHours, body, administrator)
 }
 
 function deletion(registrationId: number) {
-  return app.call(deleteRegistration, { body: { registrationId } }, administrator.token)
+  return app.send(deleteRegistration, { registrationId }, administrator)
 }
 
 /** Runs the delayed jobs without waiting a minute. */
-async function waitAMinute(): Promise<void> {
+async function waitAMinute() {
   await app.untilJobsAreDone()
   await hurryJobs(app, 'tell-correction')
   await app.untilJobsAreDone()
 }
 
 /** Returns the subjects of the sent emails about a certificate, in order. */
-async function subjectsTo({ email }: Person): Promise<string[]> {
+async function subjectsTo({ email }: Person) {
   const rows = await app.services.db
     .selectFrom('mails')
     .select('subject')

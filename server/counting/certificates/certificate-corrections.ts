@@ -14,14 +14,14 @@ import { sendCertificate } from './send-certificate.ts'
 const secondThoughtSeconds = 60
 
 /** Adds the job that emails a correction, if the last email about the certificate differs from the standing credit. */
-export async function planCorrection({ tx, addJobs }: Work, registrationId: number): Promise<void> {
+export async function planCorrection({ tx, addJobs }: Work, registrationId: number) {
   if (await findCorrection(tx, registrationId)) {
     await addJobs('tell-correction', [{ registrationId }], { afterSeconds: secondThoughtSeconds })
   }
 }
 
 /** Emails the current state if the person's last email differs from it. May run twice. */
-export async function tellCorrection(work: Work, { registrationId }: Jobs['tell-correction']): Promise<void> {
+export async function tellCorrection(work: Work, { registrationId }: Jobs['tell-correction']) {
   const { tx, config } = work
   const holder = await lockHolder(tx, registrationId)
   const correction = await findCorrection(tx, registrationId)

@@ -94,7 +94,7 @@ export function credentialOf(facts: CredentialFacts): Credential {
   }
 }
 
-function criteriaOf({ rule }: CredentialFacts): string {
+function criteriaOf({ rule }: CredentialFacts) {
   return rule
     ? `The hours were counted from attendance by the rule ${rule}.`
     : 'An administrator of the training provider has confirmed the hours.'

@@ -11,7 +11,7 @@ import {
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import { shownByDay } from '#contract/events/slots/hours-by-day.ts'
 import { creditHours } from '#server/ledger/credits/credits.ts'
-import { write } from '#server/work.ts'
+import { expectSuccess } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import { pdfOf, textOf } from '#test/certificates.ts'
 import { decoded } from '#test/credential-verifier.ts'
@@ -30,21 +30,19 @@ beforeEach(async () => {
   registrationId = await held.idOf(person)
 })
 
-async function holdOn(eventSlotId: number, startOn: PlainDate, endOn: PlainDate): Promise<void> {
-  await held.app.services.db
-    .updateTable('eventSlots')
-    .set({ startOn, endOn, startTime: '08:00', endTime: '12:00' })
-    .where('eventSlotId', '=', eventSlotId)
-    .execute()
+async function holdOn(eventSlotId: number, startOn: PlainDate, endOn: PlainDate) {
+  await held.app.update(
+    'eventSlots',
+    { startOn, endOn, startTime: '08:00', endTime: '12:00' },
+    { eventSlotId },
+  )
 }
 
 const dayOf = (on: PlainDate, hours: number): DayHours => ({ on, hours })
 
-async function decide(hours: number, byDay?: DayHours[]): Promise<void> {
+async function decide(hours: number, byDay?: DayHours[]) {
   const body = { registrationId, hours, byDay, reason: 'Was there', isConfirmed: true }
-  expect((await held.app.call(generateCertificate, { body }, held.administrator.token)).failure).toBe(
-    undefined,
-  )
+  await expectSuccess(held.app.send(generateCertificate, body, held.administrator))
 }
 
 /** Everything that shows the days: the page, the PDF and the credential. */
@@ -78,7 +76,7 @@ test('hours that the rule found in another slot have the days of that slot, ever
     `select credit_finding_id as id from credit_counts where registration_id = ${registrationId} limit 1`,
   )
   const { id: findingId } = count as { id: number }
-  await write(held.app.services, undefined, (work) =>
+  await held.app.write((work) =>
     creditHours(work, { registrationId, hours: 8, source: 'attendance', findingId }),
   )
   await held.app.untilJobsAreDone()
@@ -146,7 +144,7 @@ describe('a change of days alone', () => {
 
   test('is told to somebody who was emailed other days', async () => {
     await decide(4, first)
-    await held.app.call(sendCertificate, { body: { registrationId } }, held.administrator.token)
+    await held.app.send(sendCertificate, { registrationId }, held.administrator)
     await held.app.untilJobsAreDone()
     await decide(4, second)
     await held.app.untilJobsAreDone()
@@ -162,7 +160,7 @@ test('a credit from before days were stored has the dates of its slot', async ()
   await held.app.query(
     `insert into credits (registration_id, minutes, source) values (${registrationId}, 240, 'csv')`,
   )
-  await held.app.call(sendCertificate, { body: { registrationId } }, held.administrator.token)
+  await held.app.send(sendCertificate, { registrationId }, held.administrator)
   const { certificate, text, evidence, activity } = await shown()
   expect(certificate).toMatchObject({ date: '30 Mar 2026 – 31 Mar 2026', days: [] })
   expect(certificate.serial).toMatch(/^IA2026-/)

@@ -348,6 +348,7 @@ function fileOf(
   return {
     period: '2025-2027',
     renewedIn: 'March 2027',
+    madeOn: '31 Mar 2027',
     hoursNeeded: 8,
     years: [
       { renewalYear: '2025-2026', deadline: '31 Mar 2026', rows: first },
@@ -391,7 +392,7 @@ async function read(
 }
 
 /** Returns the printed width of a certificate's name, in points. The name is centered. */
-async function nameWidth(personName: string): Promise<number> {
+async function nameWidth(personName: string) {
   const pdf = await getDocumentProxy(await drawCertificate({ ...content, personName }))
   const { items } = await (await pdf.getPage(1)).getTextContent()
   const starts = items.flatMap((item) =>
@@ -416,7 +417,7 @@ function rasterQr(bytes: Uint8Array): { pixels: Uint8ClampedArray; side: number 
   return { pixels, side }
 }
 
-function pageContent(bytes: Uint8Array): string {
+function pageContent(bytes: Uint8Array) {
   const file = Buffer.from(bytes)
   const streams: string[] = []
   for (let at = file.indexOf('\nstream\n'); at >= 0; at = file.indexOf('\nstream\n', at + 1)) {

@@ -29,7 +29,7 @@ export default async function drawCertificate(contents: CertificateContents): Pr
   })
 }
 
-async function drawPage(sheet: Sheet, content: CertificateContent): Promise<void> {
+async function drawPage(sheet: Sheet, content: CertificateContent) {
   drawFrame(sheet)
   await drawWords(sheet, content)
   const { credential, serial } = content
@@ -42,6 +42,6 @@ async function drawPage(sheet: Sheet, content: CertificateContent): Promise<void
   })
 }
 
-function hoursOf(contents: readonly CertificateContent[]): string {
+function hoursOf(contents: readonly CertificateContent[]) {
   return shownHours(contents.reduce((sum, content) => sum + content.hours, 0))
 }

@@ -14,7 +14,7 @@ export const pageColors = {
 } as const
 
 /** Draws the background: a pale compass card, and a double frame with marked corners. */
-export function drawFrame(sheet: Sheet): void {
+export function drawFrame(sheet: Sheet) {
   sheet.operate(ground)
 }
 
@@ -32,11 +32,11 @@ const ground = [
   corners(),
 ].join('\n')
 
-function box(inset: number, line: number, color: string): string {
+function box(inset: number, line: number, color: string) {
   return `${rgb(color)} RG ${line} w ${inset} ${inset} ${width - 2 * inset} ${height - 2 * inset} re S`
 }
 
-function corners(): string {
+function corners() {
   const { outer, corner } = frame
   const squares = [outer, width - outer].flatMap((x) =>
     [outer, height - outer].map((y) => `${x - corner} ${y - corner} ${2 * corner} ${2 * corner} re`),
@@ -45,7 +45,7 @@ function corners(): string {
 }
 
 /** Returns ticks every five degrees inside two rings, like a heading indicator. */
-function compassCard(): string {
+function compassCard() {
   const { x, y, radius, ringGap } = compass
   const ticks = Array.from({ length: 72 }, (_, index) => {
     const angle = (index * 5 * Math.PI) / 180
@@ -58,9 +58,9 @@ function compassCard(): string {
   return `${rgb(pageColors.mist)} RG 1.2 w ${ticks.join(' ')} ${rings.join(' ')} S`
 }
 
-function circle(x: number, y: number, radius: number): string {
+function circle(x: number, y: number, radius: number) {
   const bend = radius * 0.5523
-  const at = (dx: number, dy: number): string => `${(x + dx).toFixed(2)} ${(y + dy).toFixed(2)}`
+  const at = (dx: number, dy: number) => `${(x + dx).toFixed(2)} ${(y + dy).toFixed(2)}`
   return [
     `${at(radius, 0)} m`,
     `${at(radius, bend)} ${at(bend, radius)} ${at(0, radius)} c`,

@@ -45,7 +45,7 @@ export async function generateCertificate(
 }
 
 /** Asks a registration's person for their printed name if that is the problem; else throws the problem. */
-export async function askIfUnprintable(work: Work, registrationId: number, problem: unknown): Promise<void> {
+export async function askIfUnprintable(work: Work, registrationId: number, problem: unknown) {
   if (!(problem instanceof Refusal && problem.code === 'NAME_NOT_PRINTABLE')) throw problem
   const person = await work.tx
     .selectFrom('registrations')

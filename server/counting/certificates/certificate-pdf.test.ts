@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { atOnce } from '#test/app.ts'
 import drawCertificate from './certificate-drawing.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 import { openCertificatePrinter } from './certificate-pdf.ts'
@@ -19,7 +20,7 @@ test('drawing two hundred certificates does not block the server', async () => {
     for (let index = 0; index < 200; index++) await drawCertificate(certificate(index))
   })
   const away = await longestDelay(async () => {
-    await Promise.all(Array.from({ length: 200 }, (_, index) => printer.draw(certificate(index))))
+    await atOnce(200, (index) => printer.draw(certificate(index)))
   })
   expect(away).toBeLessThan(here / 3)
 })
@@ -37,11 +38,11 @@ test('a closed printer draws nothing', async () => {
 })
 
 /** Returns the longest time in milliseconds that the work blocked this thread. */
-async function longestDelay(work: () => Promise<void>): Promise<number> {
+async function longestDelay(work: () => Promise<void>) {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   // Delays are the gaps between samples: one before the work, one after it.
-  const sample = async (): Promise<void> => {
+  const sample = async () => {
     for (const { count } = delay; delay.count === count; ) await setImmediate()
   }
   await sample()

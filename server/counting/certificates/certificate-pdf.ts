@@ -35,6 +35,8 @@ export interface CertificateContent {
 export interface RenewalFile {
   /** '2025-2027' */
   period: string
+  /** '31 Mar 2027' */
+  madeOn: string
   /** 'March 2027' */
   renewedIn: string
   /** The hours that an Inspection Authorization needs each year. */

@@ -1,5 +1,6 @@
 import { rgb } from '@portal/typesetting/notation'
 import type { Sheet, TextPlace } from '@portal/typesetting/sheet'
+import { shownHours } from '#contract/events/events/facts.ts'
 import { pageColors, pageSize } from './certificate-frame.ts'
 import type { FiledRow, FiledYear, RenewalFile } from './certificate-pdf.ts'
 
@@ -15,14 +16,14 @@ const dayLeading = 12
  * Draws a renewal file's first pages: the person, and for each year the earned hours with each certificate
  * and its days.
  */
-export async function drawLedger(sheet: Sheet, file: RenewalFile): Promise<void> {
+export async function drawLedger(sheet: Sheet, file: RenewalFile) {
   let y = await beginPage(sheet, file)
   for (const [place, year] of file.years.entries()) {
     y = await writeYear(sheet, file, { ...year, isFirst: place === 0 }, y)
   }
 }
 
-async function beginPage(sheet: Sheet, file: RenewalFile): Promise<number> {
+async function beginPage(sheet: Sheet, file: RenewalFile) {
   const { period, renewedIn, hoursNeeded, certificates } = file
   const [{ personName, providerName }] = certificates
   const place = { x: left, width } as const
@@ -32,14 +33,21 @@ async function beginPage(sheet: Sheet, file: RenewalFile): Promise<number> {
     color: blue,
     y: 60,
     size: 9.5,
-    minSize: 6.5,
+    minSize: 7,
     tracking: 0.7,
   })
-  await sheet.write(`IA Renewal File ${period}`, { ...place, style: 'display', color: navy, y: 96, size: 30 })
+  await sheet.write(`IA Renewal File ${period}`, {
+    ...place,
+    style: 'display',
+    color: navy,
+    y: 96,
+    size: 30,
+    tag: 'H1',
+  })
   await sheet.write(personName, { ...place, style: 'display', color: ink, y: 126, size: 22, minSize: 9 })
   const words = `For the renewal in ${renewedIn}, 14 CFR 65.93(a) asks for an activity in each of two years. One of the activities is ${hoursNeeded} hours of refresher training.`
   await sheet.write(words, { ...place, style: 'body', color: ink, y: 147, size: 10.5, minSize: 8 })
-  const closing = 'The certificates follow. Each page has a code that verifies it.'
+  const closing = `Made on ${file.madeOn}. The certificates follow. Each page has a code that verifies it.`
   await sheet.write(closing, { ...place, style: 'body', color: muted, y: 566, size: 10 })
   return 178
 }
@@ -50,7 +58,7 @@ async function writeYear(
   file: RenewalFile,
   year: FiledYear & { isFirst: boolean },
   from: number,
-): Promise<number> {
+) {
   const { rows } = year
   const begin = async () => {
     sheet.nextPage()
@@ -76,10 +84,20 @@ async function writeYearHeading(
   { hoursNeeded }: RenewalFile,
   { renewalYear, deadline, rows, isFirst }: FiledYear & { isFirst: boolean },
   y: number,
-): Promise<number> {
+) {
   const earned = rows.reduce((sum, { hours }) => sum + hours, 0)
-  const words = `${isFirst ? 'First' : 'Second'} year ${renewalYear}, by ${deadline}: ${earned} of ${hoursNeeded} hours`
-  await sheet.write(words, { style: 'strong', color: navy, x: left, width: 500, y: y + 4, size: 13 })
+  const short = hoursNeeded - earned
+  const lack = short > 0 ? `, ${shownHours(short)} short` : ''
+  const words = `${isFirst ? 'First' : 'Second'} year ${renewalYear}, by ${deadline}: ${earned} of ${hoursNeeded} hours${lack}`
+  await sheet.write(words, {
+    style: 'strong',
+    color: navy,
+    x: left,
+    width: 500,
+    y: y + 4,
+    size: 13,
+    tag: 'H2',
+  })
   const [size, gap] = [15, 3]
   for (let hour = 0; hour < hoursNeeded; hour++) {
     const x = right - (hoursNeeded - hour) * (size + gap) + gap
@@ -89,10 +107,13 @@ async function writeYearHeading(
   const header: Pick<TextPlace, 'style' | 'color' | 'size' | 'tracking'> = {
     style: 'strong',
     color: muted,
-    size: 6.8,
-    tracking: 0.5,
+    size: 7.2,
+    tracking: 0.4,
   }
-  for (const [title, x, width] of columns) await sheet.write(title, { ...header, x, width, y: y + 24 })
+  await sheet.within('TR', async () => {
+    for (const [title, x, width] of columns)
+      await sheet.write(title, { ...header, x, width, y: y + 24, tag: 'TH' })
+  })
   rule(sheet, y + 30)
   return y + 30
 }
@@ -105,20 +126,24 @@ const columns: [title: string, x: number, width: number, cell: (row: FiledRow) =
   ['CERTIFICATE', left + 586, 86, ({ serial }) => [serial]],
 ]
 
-function heightOf({ days }: FiledRow): number {
+function heightOf({ days }: FiledRow) {
   return 10 + days.length * dayLeading
 }
 
-async function writeRow(sheet: Sheet, row: FiledRow, y: number): Promise<void> {
-  for (const [, x, width, cell] of columns) {
-    for (const [index, line] of cell(row).entries()) {
-      const place = { x, width, y: y + 15 + index * dayLeading, size: 10, minSize: 6 }
-      await sheet.write(line, { ...place, style: 'body', color: ink })
+async function writeRow(sheet: Sheet, row: FiledRow, y: number) {
+  await sheet.within('TR', async () => {
+    for (const [, x, width, cell] of columns) {
+      await sheet.within('TD', async () => {
+        for (const [index, line] of cell(row).entries()) {
+          const place = { x, width, y: y + 15 + index * dayLeading, size: 10, minSize: 7 }
+          await sheet.write(line, { ...place, style: 'body', color: ink })
+        }
+      })
     }
-  }
+  })
   rule(sheet, y + heightOf(row))
 }
 
-function rule(sheet: Sheet, y: number): void {
+function rule(sheet: Sheet, y: number) {
   sheet.operate(`${rgb(border)} RG 0.8 w ${left} ${y} m ${right} ${y} l S`)
 }

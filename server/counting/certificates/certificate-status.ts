@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { didOf } from '#contract/foundation/signing-keys/did.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import { signCredential } from '#server/foundation/signing-keys/signing-keys.ts'
 import type { Work, WriteServices } from '#server/work.ts'
 import { write } from '#server/work.ts'
@@ -31,16 +31,15 @@ export function openStatusLists(services: WriteServices): (list: number) => Prom
  * Returns a signed status list: a bit per certificate, set once it is withdrawn, replaced or deleted. Refuses
  * with CERTIFICATE_NOT_FOUND beyond the newest certificate. Source: Bitstring Status List 1.0.
  */
-async function statusList(work: Work, list: number): Promise<string> {
+async function statusList(work: Work, list: number) {
   const { tx, config, clock } = work
   const first = list * mostInList
-  const newest = await tx
+  await tx
     .selectFrom('certificates')
     .select('certificateId')
     .where('certificateId', '>=', first)
     .limit(1)
-    .executeTakeFirst()
-  if (!newest) throw new Refusal('CERTIFICATE_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('CERTIFICATE_NOT_FOUND'))
   const bits = Buffer.alloc(mostInList / 8)
   for (const certificateId of await findRevoked(work, first)) {
     const index = certificateId - first
@@ -66,7 +65,7 @@ async function statusList(work: Work, list: number): Promise<string> {
   return jws
 }
 
-async function findRevoked({ tx, clock }: Pick<Work, 'tx' | 'clock'>, first: number): Promise<number[]> {
+async function findRevoked({ tx, clock }: Pick<Work, 'tx' | 'clock'>, first: number) {
   // An id without a row belongs to a deleted certificate, or to one being issued.
   const { rows } = await sql<{ certificateId: number }>`
     select certificate_id from certificates issued join registrations using (registration_id)

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   generateCertificate,
   getCertificate,
@@ -7,58 +7,54 @@ import {
 } from '#contract/counting/certificates/calls.ts'
 import type { Provider } from '#contract/foundation/training-providers/calls.ts'
 import { saveProvider, setCourseNumber } from '#contract/foundation/training-providers/calls.ts'
-import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { storeFile } from '#server/core/files/stored-files.ts'
 import { creditHours } from '#server/ledger/credits/credits.ts'
 import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { codeOf, pdfOf, picturesOf, textOf } from '#test/certificates.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import {
+  byHand,
+  givenEvent,
+  givenRegistered,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { issueCredited } from './jobs.ts'
 
-let app: TestApp
-let administrator: Person
-let event: EventWithSlots
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-  event = await givenEvent(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
+const event = prepared(() => givenEvent(app))
 
-async function givenRegistration() {
-  const person = await givenPersonUnmailed(app)
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  const { registration } = (await app.call(registerForEvent, { body }, person.token)).data
-  return { person, registrationId: registration.registrationId }
-}
+const givenRegistration = () => givenRegistered(app, event)
 
-async function issue(registrationId: number, hours = 8): Promise<string> {
+async function issue(registrationId: number, hours = 8) {
   const body = { registrationId, hours }
-  return (await app.call(generateCertificate, { body: byHand(body) }, administrator.token)).data.link
+  return (await app.dataOf(generateCertificate, { body: byHand(body) }, administrator)).link
 }
 
 let names = 0
 /** Saves another training provider and returns its name. */
-async function givenProvider(more: Partial<Provider> = {}): Promise<string> {
+async function givenProvider(more: Partial<Provider> = {}) {
   const name = `Provider ${++names}`
   const signed = { contact: `provider${names}@example.com`, signatoryName: `Signatory ${names}` }
-  const body = { name, ...signed, signatoryTitle: 'Director', signature: '', ...more, version: undefined }
-  await app.call(saveProvider, { body }, administrator.token)
+  const body = {
+    name,
+    ...signed,
+    signatoryTitle: 'Director',
+    signature: '',
+    postalAddress: '',
+    ...more,
+    version: undefined,
+  }
+  await app.send(saveProvider, body, administrator)
   return name
 }
 
 const giveNumber = (courseNumber: string) =>
-  app.call(
-    setCourseNumber,
-    { body: { eventId: event.eventId, courseNumber, before: undefined } },
-    administrator.token,
-  )
+  app.send(setCourseNumber, { eventId: event.eventId, courseNumber, before: undefined }, administrator)
 
 const serialOf = async (link: string) =>
-  (await app.call(getCertificate, { params: { code: codeOf(link) } })).data.serial
+  (await app.dataOf(getCertificate, { params: { code: codeOf(link) } })).serial
 
 describe('another training provider', () => {
   test('is on certificates issued after the change, and earlier ones stay the same, byte for byte', async () => {
@@ -85,7 +81,7 @@ describe('another training provider', () => {
     const serial = await serialOf(link)
     await givenProvider()
     await giveNumber('C-IND-IM-3')
-    await write(app.services, undefined, (work) => issueCredited(work, { registrationId }))
+    await app.write((work) => issueCredited(work, { registrationId }))
     expect(await serialOf(link)).toBe(serial)
   })
 
@@ -118,7 +114,7 @@ describe('another training provider', () => {
     const { person, registrationId } = await givenRegistration()
     await issue(registrationId)
     await givenProvider({ name: 'Training & Sons', contact: 'sons@example.com' })
-    await app.call(sendCertificate, { body: { registrationId } }, administrator.token)
+    await app.send(sendCertificate, { registrationId }, administrator)
     const mails = await app.mailsTo(person.email, 2)
     const mail = mails.find(({ subject }) => subject.startsWith('Your certificate'))
     expect(mail?.text).toMatch(/\n\nTraining & Sons\nsons@example\.com$/)
@@ -127,7 +123,7 @@ describe('another training provider', () => {
 })
 
 describe('a signature', () => {
-  async function givenSignature(width: number, height: number): Promise<string> {
+  async function givenSignature(width: number, height: number) {
     const ink = { r: 11, g: 37, b: 69, alpha: 0.5 }
     const bytes = await sharp({ create: { width, height, channels: 4, background: ink } })
       .webp()

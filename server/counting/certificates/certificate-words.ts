@@ -6,7 +6,7 @@ import { pageColors, pageSize } from './certificate-frame.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 
 /** Writes a certificate's words from top to bottom, the reading order for screen readers. */
-export async function drawWords(sheet: Sheet, content: CertificateContent): Promise<void> {
+export async function drawWords(sheet: Sheet, content: CertificateContent) {
   await writeHeading(sheet, content)
   await writeStatement(sheet, content)
   const end = await writeDetails(sheet, content)
@@ -23,25 +23,30 @@ const right = pageSize.width - 72
 const middle = pageSize.width / 2
 const centered = { x: middle, align: 'center' } as const
 
-async function writeHeading(sheet: Sheet, { providerName }: CertificateContent): Promise<void> {
+async function writeHeading(sheet: Sheet, { providerName }: CertificateContent) {
   const small = { ...centered, style: 'strong', tracking: 0.7 } as const
-  const named = { ...small, color: blue, y: 77, width: 520, size: 9.5, minSize: 6.5 }
+  const named = { ...small, color: blue, y: 77, width: 520, size: 9.5, minSize: 7 }
   await sheet.write(providerName.toUpperCase(), named)
-  const title = { ...centered, style: 'display', color: navy, y: 126, width: 600, size: 40 } as const
+  const title = {
+    ...centered,
+    style: 'display',
+    color: navy,
+    y: 126,
+    width: 600,
+    size: 40,
+    tag: 'H1',
+  } as const
   await sheet.write('Certificate of Completion', title)
   const subject = { ...small, color: muted, y: 150, width: 600, size: 8.5 }
   await sheet.write('INSPECTION AUTHORIZATION REFRESHER TRAINING', subject)
 }
 
-async function writeStatement(
-  sheet: Sheet,
-  { personName, hours, eventName }: CertificateContent,
-): Promise<void> {
+async function writeStatement(sheet: Sheet, { personName, hours, eventName }: CertificateContent) {
   const plain = { ...centered, style: 'body', color: muted, width: 600, size: 12 } as const
   const display = { ...centered, style: 'display', width: 600 } as const
   await sheet.write('This certifies that', { ...plain, y: 189 })
   const personLines = { size: 38, minSize: 24, wrapped: { size: 24, minSize: 13 } }
-  await sheet.write(personName, { ...display, color: ink, y: 232, ...personLines })
+  await sheet.write(personName, { ...display, color: ink, y: 232, ...personLines, tag: 'H2' })
   rule(sheet, middle - 210, middle + 210, 251)
   await sheet.writeRow(
     [
@@ -60,13 +65,13 @@ async function writeStatement(
 async function writeDetails(
   sheet: Sheet,
   { focusName, dates, byDay, format, hours, courseNumber }: CertificateContent,
-): Promise<number> {
+) {
   const days = shownDayHours(byDay ?? [])
   const cells: [label: string, value: string | readonly string[], share: number][] = [
-    ['FOCUS', focusName, 0.22],
+    ['CATEGORY', focusName, 0.22],
     ['DATES', days.length > 0 ? days : dates, days.some((day) => day.length > 30) ? 0.5 : 0.3],
     ['FORMAT', format, 0.29],
-    ['HOURS CREDITED', `${hours}`, 0.19],
+    ['HOURS CREDITED', `${hours}`, 0.23],
   ]
   if (courseNumber) cells.push(['FAA COURSE NUMBER', courseNumber, 0.25])
   const total = cells.reduce((sum, [, , share]) => sum + share, 0)
@@ -89,12 +94,7 @@ async function writeDetails(
 }
 
 /** Writes one line per day. */
-async function writeLines(
-  sheet: Sheet,
-  label: string,
-  lines: readonly string[],
-  corner: Corner,
-): Promise<void> {
+async function writeLines(sheet: Sheet, label: string, lines: readonly string[], corner: Corner) {
   await writeLabel(sheet, label, corner)
   const { size, leading } = linesOf(lines)
   for (const [index, line] of lines.entries()) {
@@ -113,42 +113,42 @@ async function writeSignature(
   sheet: Sheet,
   { signatoryName, signatoryTitle, signature }: CertificateContent,
   down: number,
-): Promise<void> {
+) {
   const width = 178
   const place = { x: left, width, minSize: 7 }
-  if (signature) sheet.picture(signature, { x: left, y: 456 + down, width, height: 44 })
-  rule(sheet, left, left + width, 503 + down, { color: muted, line: 0.7 })
-  await sheet.write(signatoryName, { ...place, style: 'strong', color: ink, y: 518 + down, size: 10.5 })
-  await sheet.write(signatoryTitle, { ...place, style: 'body', color: muted, y: 532 + down, size: 9 })
+  if (signature) {
+    sheet.picture(signature, { x: left, y: 456 + down, width, height: 44 }, `Signature of ${signatoryName}`)
+  }
+  // Without a picture, the line stands in the middle of its third, with room to sign above.
+  const y = down + (signature ? 503 : 486)
+  rule(sheet, left, left + width, y, { color: muted, line: 0.7 })
+  await sheet.write(signatoryName, { ...place, style: 'strong', color: ink, y: y + 15, size: 10.5 })
+  await sheet.write(signatoryTitle, { ...place, style: 'body', color: muted, y: y + 29, size: 9 })
 }
 
 async function writeRecord(
   sheet: Sheet,
   { serial, issuedOn, providerName, contact }: CertificateContent,
   down: number,
-): Promise<void> {
+) {
   const [x, width] = [290, 184]
   await writeLabeled(sheet, 'CERTIFICATE NUMBER', serial, { x, y: 434 + down, width })
   await writeLabeled(sheet, 'ISSUED', issuedOn, { x, y: 469 + down, width })
   // Two lines close together, clear of the line below.
-  const close = { wrapped: { size: 7.5, minSize: 6 }, leading: 8.6 }
+  const close = { wrapped: { size: 7.5, minSize: 7 }, leading: 8.6 }
   await writeLabeled(sheet, 'TRAINING PROVIDER', providerName, { x, y: 504 + down, width }, close)
   await sheet.write(contact, { style: 'body', color: muted, x, y: 532 + down, width, size: 9, minSize: 7 })
 }
 
-async function writeVerification(
-  sheet: Sheet,
-  { verifyUrl }: CertificateContent,
-  down: number,
-): Promise<void> {
+async function writeVerification(sheet: Sheet, { verifyUrl }: CertificateContent, down: number) {
   const side = 104
   const [x, y] = [right - side, 429 + down]
   const place = { x: 506, width: x - 506 - 10, style: 'body' } as const
-  sheet.operate(qrOperators(verifyUrl, { x, y, side, color: ink }))
+  sheet.operate(qrOperators(verifyUrl, { x, y, side, color: ink }), 'QR code that verifies the certificate')
   sheet.link(x, y, side, side, verifyUrl)
   await writeLabel(sheet, 'VERIFY', { ...place, y: y + 5 })
   await sheet.write('Scan the code or open', { ...place, color: muted, y: y + 20, size: 8 })
-  await sheet.write(verifyUrl, { ...place, color: blue, y: y + 32, size: 6.5, filled: 8, leading: 9 })
+  await sheet.write(verifyUrl, { ...place, color: blue, y: y + 32, size: 7, filled: 8, leading: 9 })
 }
 
 type Corner = Pick<TextPlace, 'x' | 'y' | 'width'>
@@ -158,21 +158,21 @@ async function writeLabeled(
   label: string,
   value: string,
   corner: Corner,
-  lines: Partial<Pick<TextPlace, 'wrapped' | 'leading'>> = { wrapped: { size: 8.5, minSize: 6 } },
-): Promise<void> {
+  lines: Partial<Pick<TextPlace, 'wrapped' | 'leading'>> = { wrapped: { size: 8.5, minSize: 7 } },
+) {
   await writeLabel(sheet, label, corner)
   const place = { ...corner, y: corner.y + 15, size: 11, minSize: 8.5, ...lines }
   await sheet.write(value, { ...place, style: 'strong', color: ink })
 }
 
-async function writeLabel(sheet: Sheet, label: string, corner: Corner): Promise<void> {
+async function writeLabel(sheet: Sheet, label: string, corner: Corner) {
   await sheet.write(label, {
     ...corner,
     style: 'strong',
     color: muted,
-    size: 6.8,
-    minSize: 5.5,
-    tracking: 0.5,
+    size: 7.2,
+    minSize: 7,
+    tracking: 0.4,
   })
 }
 
@@ -182,6 +182,6 @@ function rule(
   to: number,
   y: number,
   { color, line } = { color: border as string, line: 0.8 },
-): void {
+) {
   sheet.operate(`${rgb(color)} RG ${line} w ${from} ${y} m ${to} ${y} l S`)
 }

@@ -1,5 +1,5 @@
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { twoYearsLabel } from '#contract/core/season.ts'
 import {
   generateCertificate,
@@ -15,39 +15,34 @@ import {
 } from '#contract/registrations/registrations/calls.ts'
 import { creditHours } from '#server/ledger/credits/credits.ts'
 import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { atOnce, expectRefusal } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import {
+  byHand,
+  choiceOf,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistered,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { issueCredited } from './jobs.ts'
 
-let app: TestApp
-let administrator: Person
-let event: EventWithSlots
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
+const event = prepared(() => givenEvent(app))
 
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-  event = await givenEvent(app)
-})
-afterAll(() => app.close())
-
-async function givenRegistration() {
-  const person = await givenPersonUnmailed(app)
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  const { registration } = (await app.call(registerForEvent, { body }, person.token)).data
-  return { person, registrationId: registration.registrationId }
-}
+const givenRegistration = () => givenRegistered(app, event)
 
 const issue = (registrationId: number, hours: number, reason?: string) =>
-  app.call(generateCertificate, { body: byHand({ registrationId, hours, reason }) }, administrator.token)
+  app.send(generateCertificate, byHand({ registrationId, hours, reason }), administrator)
 
-const certificateOf = async (link: string) =>
-  (await app.call(getCertificate, { params: { code: codeOf(link) } })).data
+const certificateOf = (link: string) => app.dataOf(getCertificate, { params: { code: codeOf(link) } })
 
 const codeOf = (link: string) => new URL(link).searchParams.get('certificate') ?? ''
 
-async function textOfPdf(code: string): Promise<string> {
+async function textOfPdf(code: string) {
   const answer = await app.request({ url: `/api/public/certificates/${code}/pdf` })
   expect(answer.headers['content-disposition']).toMatch(
     /^attachment; filename="certificate-IA2027-\d{6}(-\d+)?\.pdf"$/,
@@ -76,10 +71,10 @@ describe('issuing', () => {
     for (const fact of ["Pat O'Brien", '8 hours', data.serial, '09 Feb 2027', '14 CFR 65.93(a)(4)']) {
       expect(text).toContain(fact)
     }
-    const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+    const [held] = (await app.dataOf(getRegisteredEvents, {}, person)).registeredEvents
     expect(held).toMatchObject({ certificateLink: link, hours: 8 })
     const query = { search: person.email }
-    const [row] = (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data.registrations
+    const [row] = (await app.dataOf(getAllRegisteredUsers, { query }, administrator)).registrations
     expect(row).toMatchObject({ hours: 8, certificateLink: link })
   })
 
@@ -97,7 +92,7 @@ describe('issuing', () => {
     const { link } = (await issue(registrationId, 4)).data
     expect((await issue(registrationId, 4)).data.link).toBe(link)
     expect((await issue(registrationId, 6)).data.link).toBe(link)
-    const { data } = await app.call(getCertificate, { params: { code: codeOf(link) } })
+    const data = await app.dataOf(getCertificate, { params: { code: codeOf(link) } })
     expect(data.hours).toBe(6)
     expect(await textOfPdf(codeOf(link))).toContain('6 hours')
     expect(await issuesOf(registrationId)).toEqual([
@@ -111,21 +106,15 @@ describe('issuing', () => {
     const { link } = (await issue(registrationId, 8)).data
     // The job for the credit would otherwise issue another certificate under the corrected name.
     await app.untilJobsAreDone()
-    await app.services.db
-      .updateTable('users')
-      .set({ lastName: 'Corrected' })
-      .where('userId', '=', person.userId)
-      .execute()
-    expect((await app.call(getCertificate, { params: { code: codeOf(link) } })).data.name).toBe("Pat O'Brien")
+    await app.update('users', { lastName: 'Corrected' }, { userId: person.userId })
+    expect((await app.dataOf(getCertificate, { params: { code: codeOf(link) } })).name).toBe("Pat O'Brien")
     await issue(registrationId, 8)
-    expect((await app.call(getCertificate, { params: { code: codeOf(link) } })).data.name).toBe(
-      'Pat Corrected',
-    )
+    expect((await app.dataOf(getCertificate, { params: { code: codeOf(link) } })).name).toBe('Pat Corrected')
   })
 
   test('twenty times at once makes one certificate', async () => {
     const { registrationId } = await givenRegistration()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => issue(registrationId, 8)))
+    const answers = await atOnce(20, () => issue(registrationId, 8))
     expect(new Set(answers.map((answer) => answer.data.link)).size).toBe(1)
     expect(await issuesOf(registrationId)).toHaveLength(1)
   })
@@ -134,7 +123,7 @@ describe('issuing', () => {
     const { person, registrationId } = await givenRegistration()
     const refused = await issue(registrationId, 0)
     expect(refused.failure).toMatchObject({ code: 'HOURS_ZERO', message: 'Certificate cannot be generated' })
-    const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+    const [held] = (await app.dataOf(getRegisteredEvents, {}, person)).registeredEvents
     expect(held).toMatchObject({ certificateLink: null, hours: 0 })
     expect(await issuesOf(registrationId)).toEqual([])
   })
@@ -147,9 +136,9 @@ describe('issuing', () => {
 
   test('is refused for a registration that does not exist or was canceled', async () => {
     const { person, registrationId } = await givenRegistration()
-    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
-    expect((await issue(registrationId, 8)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
-    expect((await issue(999_999, 8)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+    await app.send(cancelRegistration, { eventId: event.eventId }, person)
+    await expectRefusal(issue(registrationId, 8), 'REGISTRATION_NOT_FOUND')
+    await expectRefusal(issue(999_999, 8), 'REGISTRATION_NOT_FOUND')
   })
 })
 
@@ -183,18 +172,18 @@ describe('withdrawing', () => {
 
   test('removes the link and the hours for the person and in the list, and leaves nothing to mail', async () => {
     const { person, registrationId } = await givenWithdrawn()
-    const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+    const [held] = (await app.dataOf(getRegisteredEvents, {}, person)).registeredEvents
     expect(held).toMatchObject({ registrationId, certificateLink: null, hours: 0 })
     const query = { search: person.email }
-    const [row] = (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data.registrations
+    const [row] = (await app.dataOf(getAllRegisteredUsers, { query }, administrator)).registrations
     expect(row).toMatchObject({ registrationId, hours: 0, certificateLink: null })
-    const mailed = await app.call(sendCertificate, { body: { registrationId } }, administrator.token)
+    const mailed = await app.send(sendCertificate, { registrationId }, administrator)
     expect(mailed.failure?.code).toBe('CERTIFICATE_MISSING')
   })
 
   test('is recorded with its author and reason, and leaves the issued certificate unchanged', async () => {
     const { registrationId } = await givenWithdrawn()
-    const { rows } = await app.services.pool.query(
+    const rows = await app.query(
       'select minutes, source, reason, decided_by from credits where registration_id = $1 order by credit_id',
       [registrationId],
     )
@@ -209,7 +198,7 @@ describe('withdrawing', () => {
   test('twice is refused the second time', async () => {
     const { registrationId, link } = await givenWithdrawn()
     const { withdrawnAt } = await certificateOf(link)
-    expect((await issue(registrationId, 0)).failure?.code).toBe('HOURS_ZERO')
+    await expectRefusal(issue(registrationId, 0), 'HOURS_ZERO')
     expect(await certificateOf(link)).toMatchObject({ valid: false, withdrawnAt })
   })
 
@@ -220,7 +209,7 @@ describe('withdrawing', () => {
     expect(again).toMatchObject({ valid: true, hours: 8, withdrawnAt: null, serial: `${serial}-2` })
     expect(again.replaced.map((issue) => issue.serial)).toEqual([serial])
     expect(await textOfPdf(codeOf(link))).toContain(`${serial}-2`)
-    const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+    const [held] = (await app.dataOf(getRegisteredEvents, {}, person)).registeredEvents
     expect(held).toMatchObject({ certificateLink: link, hours: 8 })
     expect(await issuesOf(registrationId)).toHaveLength(2)
   })
@@ -228,21 +217,20 @@ describe('withdrawing', () => {
   test('lets the registration be moved, and its link keeps showing the withdrawal', async () => {
     const { person, registrationId, link } = await givenWithdrawn()
     const { withdrawnAt } = await certificateOf(link)
-    const body = { eventId: event.eventId, eventSlotId: event.slotIds[1], focusId: event.focusId }
-    const { registration } = (await app.call(registerForEvent, { body }, person.token)).data
+    const body = choiceOf(event, 1)
+    const { registration } = await app.dataOf(registerForEvent, { body }, person)
     expect(registration).toMatchObject({
       registrationId,
       eventSlotId: event.slotIds[1],
       certificateLink: null,
     })
-    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+    await app.send(cancelRegistration, { eventId: event.eventId }, person)
     expect(await certificateOf(link)).toMatchObject({ valid: false, withdrawnAt })
   })
 })
 
 describe('the job that issues certificates for credited hours', () => {
-  const runJob = (registrationId: number) =>
-    write(app.services, undefined, (work) => issueCredited(work, { registrationId }))
+  const runJob = (registrationId: number) => app.write((work) => issueCredited(work, { registrationId }))
 
   test('issues in the name of the administrator who credited', async () => {
     const { person, registrationId } = await givenRegistration()
@@ -251,7 +239,7 @@ describe('the job that issues certificates for credited hours', () => {
     )
     await app.untilJobsAreDone()
     expect(await issuesOf(registrationId)).toEqual([{ issue: 1, hours: 5, issuedBy: administrator.userId }])
-    const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+    const [held] = (await app.dataOf(getRegisteredEvents, {}, person)).registeredEvents
     expect(await certificateOf(held?.certificateLink ?? '')).toMatchObject({ valid: true, hours: 5 })
   })
 
@@ -271,7 +259,7 @@ describe('the job that issues certificates for credited hours', () => {
     ]
     const { link } = (await issue(withdrawn.registrationId, 5)).data
     await issue(withdrawn.registrationId, 0)
-    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, cancelled.person.token)
+    await app.send(cancelRegistration, { eventId: event.eventId }, cancelled.person)
     for (const { registrationId } of [withdrawn, uncredited, cancelled]) await runJob(registrationId)
     expect(await certificateOf(link)).toMatchObject({ valid: false })
     expect(await issuesOf(withdrawn.registrationId)).toHaveLength(1)
@@ -283,10 +271,10 @@ describe('the job that issues certificates for credited hours', () => {
 test('a registration with a certificate can be neither canceled nor moved', async () => {
   const { person, registrationId } = await givenRegistration()
   await issue(registrationId, 8)
-  const cancelled = await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+  const cancelled = await app.send(cancelRegistration, { eventId: event.eventId }, person)
   expect(cancelled.failure?.code).toBe('CERTIFICATE_ISSUED')
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[1], focusId: event.focusId }
-  expect((await app.call(registerForEvent, { body }, person.token)).failure?.code).toBe('CERTIFICATE_ISSUED')
+  const body = choiceOf(event, 1)
+  await expectRefusal(app.send(registerForEvent, body, person), 'CERTIFICATE_ISSUED')
 })
 
 test('an unknown link is reported for the facts and for the PDF', async () => {
@@ -331,13 +319,12 @@ describe('a download', () => {
 })
 
 describe('mailing a certificate', () => {
-  const send = (registrationId: number) =>
-    app.call(sendCertificate, { body: { registrationId } }, administrator.token)
+  const send = (registrationId: number) => app.send(sendCertificate, { registrationId }, administrator)
 
   test('is refused before one is issued', async () => {
     const { registrationId } = await givenRegistration()
-    expect((await send(registrationId)).failure?.code).toBe('CERTIFICATE_MISSING')
-    expect((await send(999_999)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+    await expectRefusal(send(registrationId), 'CERTIFICATE_MISSING')
+    await expectRefusal(send(999_999), 'REGISTRATION_NOT_FOUND')
   })
 
   test('sends the link to its holder, and the history shows each email', async () => {
@@ -352,7 +339,7 @@ describe('mailing a certificate', () => {
     expect(mails).toHaveLength(2)
     expect(mails[0]?.text).toContain(link)
     const query = { registrationId }
-    const { emailLogs } = (await app.call(getEmailLogs, { query }, administrator.token)).data
+    const { emailLogs } = await app.dataOf(getEmailLogs, { query }, administrator)
     expect(emailLogs).toHaveLength(2)
     expect(emailLogs[0]).toMatchObject({ hours: 5, certificateLink: link, status: 'sent', notes: '' })
     expect(emailLogs[0]?.sentAt?.getTime()).toBeGreaterThan(Date.now() - 60_000)
@@ -393,9 +380,9 @@ describe('the renewal file', () => {
     expect(await statusOf(person.token, 2025)).toBe(404)
   })
 
-  async function hold(person: Person, { eventId, slotIds, focusId }: EventWithSlots): Promise<number> {
+  async function hold(person: Person, { eventId, slotIds, focusId }: EventWithSlots) {
     const body = { eventId, eventSlotId: slotIds[0], focusId }
-    return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
+    return (await app.dataOf(registerForEvent, { body }, person)).registration.registrationId
   }
 
   const ask = (token: string, season: number) =>

@@ -5,7 +5,7 @@ import { seasonOfDay } from '#contract/core/season.ts'
 import { certificateLink } from '#contract/counting/certificates/calls.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import { writtenByDay } from '#contract/events/slots/hours-by-day.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refusing } from '#server/core/http/refusal.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import { getProviderId, hasCompleteProvider } from '#server/foundation/training-providers/queries.ts'
 import { findStandingCredit } from '#server/ledger/credits/queries.ts'
@@ -88,8 +88,7 @@ async function lockContent({ tx }: Work, registrationId: number) {
     .where('registrationId', '=', registrationId)
     .where('cancelledAt', 'is', null)
     .forNoKeyUpdate('registrations')
-    .executeTakeFirst()
-  if (!row) throw new Refusal('REGISTRATION_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('REGISTRATION_NOT_FOUND'))
   const { firstName, lastName, printedName, ...says } = row
   const personName = nameOnCertificates({ firstName, lastName, printedName })
   return { ...says, personName, providerId: await getProviderId(tx) }
@@ -116,20 +115,20 @@ type Says = Awaited<ReturnType<typeof lockContent>> & Days & { hours: number }
 const facts = ['personName', 'eventName', 'focusId', 'isInPerson', 'startOn', 'endOn', 'hours'] as const
 const settings = ['providerId', 'courseNumber'] as const
 
-function saysTheSame(a: Says, b: Says, withSettings: boolean): boolean {
+function saysTheSame(a: Says, b: Says, withSettings: boolean) {
   const parts = withSettings ? [...facts, ...settings] : facts
   const areSameDays = writtenByDay(a.byDay ?? []) === writtenByDay(b.byDay ?? [])
   return areSameDays && parts.every((part) => a[part] === b[part])
 }
 
 /** Returns 'IA2027-000042', with the renewal year of the last day with hours; 'IA2027-000042-2' for a second issue. */
-function serialOf(lastOn: PlainDate, registrationId: number, issue: number): string {
+function serialOf(lastOn: PlainDate, registrationId: number, issue: number) {
   const serial = `IA${seasonOfDay(lastOn)}-${String(registrationId).padStart(6, '0')}`
   return issue === 1 ? serial : `${serial}-${issue}`
 }
 
 /** Adds the jobs that issue certificates that waited for the training provider. */
-export async function issueWaiting({ tx, addJobs }: Work): Promise<void> {
+export async function issueWaiting({ tx, addJobs }: Work) {
   const waiting = await tx
     .selectFrom('registrations')
     .select('registrationId')

@@ -3,31 +3,31 @@ import type { Jobs } from '#server/jobs.ts'
 import type { Work } from '#server/work.ts'
 import { planCorrection } from './certificate-corrections.ts'
 import { askIfUnprintable, issueOrAsk } from './certificate-name.ts'
+import { issueCertificate } from './certificates.ts'
 import { findUnissued } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
 
 /** Issues credited certificates, except for canceled registrations, and plans the email about a correction. */
-export async function issueCredited(
-  work: Work,
-  { registrationId }: Jobs['issue-certificate'],
-): Promise<void> {
+export async function issueCredited(work: Work, { registrationId }: Jobs['issue-certificate']) {
   await issueOrAsk(work, registrationId).catch(leaveRefused)
   await planCorrection(work, registrationId)
 }
 
 /** Issues and emails a certificate, each issue once. */
-export async function mailCredited(
-  work: Work,
-  { registrationId, notes }: Jobs['mail-certificate'],
-): Promise<void> {
+export async function mailCredited(work: Work, { registrationId, notes }: Jobs['mail-certificate']) {
   await sendCertificate(work, registrationId, { once: 'issued', notes })
     .catch((problem) => askIfUnprintable(work, registrationId, problem))
     .catch(leaveRefused)
 }
 
-/** Adds the jobs that issue and email certificates that waited for a printable name. */
-export async function issueNamed({ tx, addJobs }: Work, { userId }: Jobs['issue-named']): Promise<void> {
+/** Issues certificates that waited for a printable name; adds the jobs that email them, unless `isUnmailed`. */
+export async function issueNamed(work: Work, { userId, isUnmailed }: Jobs['issue-named']) {
+  const { tx, addJobs } = work
   const waiting = await findUnissued(tx, userId)
+  if (isUnmailed) {
+    for (const registrationId of waiting) await issueCertificate(work, registrationId).catch(leaveRefused)
+    return
+  }
   const notes = 'Name as printed'
   await addJobs(
     'mail-certificate',
@@ -35,6 +35,6 @@ export async function issueNamed({ tx, addJobs }: Work, { userId }: Jobs['issue-
   )
 }
 
-function leaveRefused(problem: unknown): void {
+function leaveRefused(problem: unknown) {
   if (!(problem instanceof Refusal)) throw problem
 }

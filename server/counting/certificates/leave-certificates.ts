@@ -15,7 +15,7 @@ export async function leaveCertificates(work: Work, { userId }: Pick<Leaver, 'us
 }
 
 /** Lets the deletion continue despite a certificate that waits for the training provider or for a printable name. */
-function leaveUnissued(problem: unknown): void {
+function leaveUnissued(problem: unknown) {
   if (!(problem instanceof Refusal && /^(PROVIDER_INCOMPLETE|NAME_NOT_PRINTABLE)$/.test(problem.code)))
     throw problem
 }

@@ -16,7 +16,8 @@ export interface CertificateMailFacts {
   sender: MailSender
 }
 
-export function certificateMail(facts: CertificateMailFacts): MailContent {
+/** `evaluation`: the link to the evaluation of the event, if it has one that was not sent yet. */
+export function certificateMail(facts: CertificateMailFacts, evaluation?: string): MailContent {
   const { firstName, eventName, hours, link, sender } = facts
   return {
     subject: `Your certificate: ${eventName}`,
@@ -25,7 +26,13 @@ export function certificateMail(facts: CertificateMailFacts): MailContent {
       `Thanks for attending ${ended(eventName)} Your certificate for ${shownHours(hours)} of IA refresher training is ready.`,
     ],
     action: { label: 'Download your certificate', url: link },
-    closing: ["You don't need to sign in to download it. Save it with your IA renewal records."],
+    closing: [
+      "You don't need to sign in to download it. Save it with your IA renewal records.",
+      ...(evaluation
+        ? ['How was it? Your evaluation takes two minutes, and we store it without your name.']
+        : []),
+    ],
+    ...(evaluation && { links: [{ label: 'Evaluate this event', url: evaluation }] }),
     sender,
   }
 }
@@ -39,7 +46,7 @@ export function nameMail(
     subject: 'How should your name be printed?',
     paragraphs: [
       `Hi ${firstName},`,
-      `Your hours are recorded. Your certificate waits, because we can't print these letters of your name: ${[...letters].join(' ')}`,
+      `Your hours are recorded. Your certificate is on hold, because we can't print these letters in your name: ${[...letters].join(' ')}`,
       'Please enter your name as it should be printed, in other letters, on your profile page. We then email you the certificate. Your name stays as it is everywhere else.',
     ],
     action: { label: 'Enter your name as printed', url: publicUrl + paths.profile() },
@@ -100,6 +107,6 @@ function linesOf({ eventName, hours, byDay, serial }: CertificateMailFacts): [st
   ]
 }
 
-function questions({ contact }: MailSender): string {
-  return `If you think this is a mistake, write to ${contact}.`
+function questions({ contact }: MailSender) {
+  return `If you think this is a mistake, contact ${contact}.`
 }

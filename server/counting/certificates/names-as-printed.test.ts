@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   generateCertificate,
   getCertificate,
@@ -9,38 +9,37 @@ import { getEndedSlots } from '#contract/office/dashboard/calls.ts'
 import { getProfile, updateProfile } from '#contract/people/users/calls.ts'
 import { getUserById, updateUserByAdmin } from '#contract/people/users/edits.ts'
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import { codeOf, pdfOf, textOf } from '#test/certificates.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { Person } from '#test/given.ts'
-import { byHand, givenAdministrator, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
+import {
+  byHand,
+  givenEvent,
+  givenPerson,
+  givenRegistration,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
 // Tifinagh and Yi, for which the certificates have no font.
 const name = { firstName: 'ⵉⴷⵉⵔ', lastName: 'ꆈꌠ' }
 const letters = 'ⵉⴷⵔꆈꌠ'
 
-let app: TestApp
-let administrator: Person
 let person: Person
 let registrationId: number
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   person = await givenPerson(app, { profile: name })
   registrationId = await givenRegistration(app, person, await givenEvent(app))
 })
-afterAll(() => app.close())
 
-const credit = (hours = 8) =>
-  app.call(generateCertificate, { body: byHand({ registrationId, hours }) }, administrator.token)
-const profile = async () => (await app.call(getProfile, {}, person.token)).data.userData
-const save = (changes: object) =>
-  app.call(updateProfile, { body: { ...completeProfile, ...name, ...changes } }, person.token)
+const credit = (hours = 8) => app.send(generateCertificate, byHand({ registrationId, hours }), administrator)
+const profile = async () => (await app.dataOf(getProfile, {}, person)).userData
+const save = (changes: object) => app.send(updateProfile, { ...completeProfile, ...name, ...changes }, person)
 const linkOf = async () => {
-  const { registeredEvents } = (await app.call(getRegisteredEvents, {}, person.token)).data
+  const { registeredEvents } = await app.dataOf(getRegisteredEvents, {}, person)
   return registeredEvents[0]?.certificateLink ?? null
 }
 const subjects = async () => {
@@ -64,7 +63,7 @@ test('hours count, while the certificate waits and the person is asked once', as
   expect(mail?.text).toContain([...letters].join(' '))
   expect(mail?.text).toContain('/private/profile')
   for (const call of [issueCertificate, sendCertificate]) {
-    const { failure } = await app.call(call, { body: { registrationId } }, administrator.token)
+    const { failure } = await app.send(call, { registrationId }, administrator)
     expect(failure?.code).toBe('NAME_NOT_PRINTABLE')
   }
 })
@@ -80,7 +79,7 @@ test('a name as printed is refused with such letters; else the certificate is is
   expect(await profile()).toMatchObject({ ...name, printedName: 'Idir Nosu', unprintableLetters: '' })
   expect((await subjects()).filter((subject) => subject.startsWith('Your certificate:'))).toHaveLength(1)
   const link = (await linkOf()) ?? ''
-  expect((await app.call(getCertificate, { params: { code: codeOf(link) } })).data.name).toBe('Idir Nosu')
+  expect((await app.dataOf(getCertificate, { params: { code: codeOf(link) } })).name).toBe('Idir Nosu')
   expect(await textOf(await pdfOf(app, link))).toContain('Idir Nosu')
   // Saving the profile without it leaves it; '' empties it.
   await save({})
@@ -91,15 +90,13 @@ test('a name as printed is refused with such letters; else the certificate is is
 
 test('an administrator sees who is waited for, and can enter the name', async () => {
   const waiting = async () => {
-    const { unprintable } = (await app.call(getEndedSlots, {}, administrator.token)).data
+    const { unprintable } = await app.dataOf(getEndedSlots, {}, administrator)
     return unprintable.filter(({ userId }) => userId === person.userId)
   }
   expect(await waiting()).toEqual([])
   await credit()
   expect(await waiting()).toEqual([{ userId: person.userId, name: 'ⵉⴷⵉⵔ ꆈꌠ', letters }])
-  const { userData } = (
-    await app.call(getUserById, { query: { userId: person.userId } }, administrator.token)
-  ).data
+  const { userData } = await app.dataOf(getUserById, { query: { userId: person.userId } }, administrator)
   const body = {
     ...completeProfile,
     ...name,
@@ -107,7 +104,7 @@ test('an administrator sees who is waited for, and can enter the name', async ()
     version: userData.version,
     printedName: 'Idir',
   }
-  expect((await app.call(updateUserByAdmin, { body }, administrator.token)).status).toBe(200)
+  await expectSuccess(app.send(updateUserByAdmin, body, administrator))
   await app.untilJobsAreDone()
   expect(await linkOf()).not.toBe(null)
   expect(await waiting()).toEqual([])

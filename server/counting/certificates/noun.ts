@@ -26,14 +26,20 @@ import { cachedSeconds, openStatusLists } from './certificate-status.ts'
 import { issueCertificate } from './certificates.ts'
 import { issueCredited, issueNamed, mailCredited } from './jobs.ts'
 import { leaveCertificates } from './leave-certificates.ts'
-import { findCertificates, findEmailLogs, getCertificate } from './queries.ts'
+import { findCertificates, findEmailLogs, findIssues, getCertificate } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
 import { signOlder } from './sign-certificate.ts'
+
+declare module '#server/personal.ts' {
+  interface RecordParts {
+    certificates: Awaited<ReturnType<typeof findIssues>>
+  }
+}
 
 declare module '#server/jobs.ts' {
   interface Jobs {
     'issue-certificate': { registrationId: number }
-    'issue-named': { userId: string }
+    'issue-named': { userId: string; isUnmailed?: boolean }
     'mail-certificate': { registrationId: number; notes: string }
     /** Signs certificates from before credentials existed, and replaces the signing key once a year. */
     'sign-certificates': Record<string, never>
@@ -166,6 +172,7 @@ export default noun({
         },
       }),
     ],
+    record: { certificates: (services, { userId }) => findIssues(services, userId) },
     forget: leaveCertificates,
   },
 })

@@ -74,7 +74,7 @@ export async function findUnissued(db: Db, userId: string): Promise<number[]> {
     select registration_id from registrations r cross join lateral standing_credit(r.registration_id) standing
     where user_id = ${userId} and cancelled_at is null and standing.hours > 0
       and not exists (select from certificates where certificates.credit_id = standing.credit_id)
-  `.execute(db)
+    order by registration_id`.execute(db)
   return rows.map(({ registrationId }) => registrationId)
 }
 
@@ -99,6 +99,23 @@ export async function findCertificates({ db, config }: Pick<Services, 'db' | 'co
       isWithdrawn: certificateCode === null,
     }))
     .sort((one, other) => other.issuedAt.getTime() - one.issuedAt.getTime())
+}
+
+/** Returns every issue of a person's certificates, newest first, each with its state and link. */
+export async function findIssues({ db, config }: Pick<Services, 'db' | 'config'>, userId: string) {
+  const rows = await db
+    .selectFrom('certificates')
+    .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')
+    .select(['serial', 'certificates.eventName', 'certificates.hours', 'byDay'])
+    .select(['issuedAt', 'code', 'certificateCode'])
+    .select(sql<boolean>`issue = max(issue) over (partition by code)`.as('isNewest'))
+    .where('userId', '=', userId)
+    .orderBy('certificateId', 'desc')
+    .execute()
+  return rows.map(({ code, isNewest, certificateCode, ...certificate }) => {
+    const state = !isNewest ? 'replaced' : certificateCode === code ? 'stands' : 'withdrawn'
+    return { ...certificate, state, link: certificateLink(config.publicUrl, code) } as const
+  })
 }
 
 /** Returns the newest issue of a registration's certificate, even if withdrawn. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { certificateLink } from '#contract/counting/certificates/calls.ts'
 import { areOtherDays } from '#contract/events/slots/hours-by-day.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import { makeEvaluationLink } from '#server/events/event-questions/event-question-evaluations.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import { writeMail } from '#server/foundation/mails/mails.ts'
 import { findSender } from '#server/foundation/training-providers/queries.ts'
@@ -40,11 +41,12 @@ export async function sendCertificate(
   const sender = await findSender(work)
   const facts = { firstName: holder.firstName, eventName, hours, byDay, serial, link, sender }
   const isOther = told && (told.hours !== hours || areOtherDays(told.byDay, byDay))
+  const evaluation = isOther ? undefined : await makeEvaluationLink(work, registrationId)
   const mailId = await writeMail(work, {
     cause: `certificate:${certificateId}:${once}`,
     registrationId,
     to: holder.email,
-    content: isOther ? correctedMail(facts, told.hours) : certificateMail(facts),
+    content: isOther ? correctedMail(facts, told.hours) : certificateMail(facts, evaluation),
   })
   if (mailId === undefined) return undefined
   await tx.insertInto('certificateMails').values({ registrationId, certificateId, mailId, notes }).execute()

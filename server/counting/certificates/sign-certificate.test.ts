@@ -15,7 +15,7 @@ import { setAutomation } from '#contract/office/automations/calls.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/registrations/changes.ts'
 import { jobHandlers } from '#server/nouns.ts'
 import { expireRegistrations } from '#server/registrations/registrations/jobs.ts'
-import { startApp } from '#test/app.ts'
+import { atOnce, startApp } from '#test/app.ts'
 import { noPollsAsked } from '#test/attendance-uploads.ts'
 import { attachmentsOf } from '#test/certificates.ts'
 import * as schemas from '#test/credential-schemas.ts'
@@ -66,11 +66,10 @@ function openCache(): Fetch {
 const credit = async (hours: number, reason?: string) =>
   givenCredit(held.app, held.administrator, await held.idOf(person), hours, reason)
 
-async function codeOf(): Promise<string> {
-  const { rows } = await held.app.services.pool.query(
-    'select certificate_code from registrations where registration_id = $1',
-    [await held.idOf(person)],
-  )
+async function codeOf() {
+  const rows = await held.app.query('select certificate_code from registrations where registration_id = $1', [
+    await held.idOf(person),
+  ])
   return rows[0].certificate_code
 }
 
@@ -87,21 +86,21 @@ describe('a status list', () => {
 
   test('says nothing about certificates to come, from the first day on', async () => {
     await credit(4)
-    await held.app.services.pool.query('alter table certificates disable trigger append_only')
-    await held.app.services.pool.query('update certificates set issued_at = $1', [now()])
+    await held.app.query('alter table certificates disable trigger append_only')
+    await held.app.query('update certificates set issued_at = $1', [now()])
     listEnds()
     const { encodedList } = decoded((await listAt(0)).body).claims.credentialSubject
     const bits = [...gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'))]
     const set = bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
-    const { rows } = await held.app.services.pool.query('select count(*)::int from certificates')
+    const rows = await held.app.query('select count(*)::int from certificates')
     expect(set).toBeLessThan(rows[0].count)
-    await held.app.services.pool.query('alter table certificates enable trigger append_only')
+    await held.app.query('alter table certificates enable trigger append_only')
   })
 
   test('is signed once in half a minute, however many people ask for it', async () => {
     await credit(4)
     listEnds()
-    const asked = await Promise.all(Array.from({ length: 20 }, () => listAt(0)))
+    const asked = await atOnce(20, () => listAt(0))
     held.app.pass({ minutes: 29 / 60 })
     asked.push(await listAt(0))
     expect(new Set(asked.map(({ body }) => body)).size).toBe(1)
@@ -136,7 +135,7 @@ describe('a credential', () => {
       .digest('hex')
     expect(identity.identityHash).toBe(`sha256$${hash}`)
     expect(JSON.stringify(claims)).not.toContain(person.email)
-    const { name } = (await held.app.call(getCertificate, { params: { code } })).data
+    const { name } = await held.app.dataOf(getCertificate, { params: { code } })
     expect(printed).toEqual({
       type: 'IdentityObject',
       hashed: false,
@@ -174,7 +173,7 @@ describe('a credential', () => {
 
   test('has the hours of each day and the version of the rule as evidence', async () => {
     const body = { eventId: held.event.eventId, mode: 'credit' as const }
-    await held.app.call(setAutomation, { body }, held.administrator.token)
+    await held.app.send(setAutomation, body, held.administrator)
     await noPollsAsked(held.app, held.slot, held.on)
     await held.upload(held.row(person.email, '08:00', '11:10'))
     const jwt = await credential(await codeOf())
@@ -201,9 +200,9 @@ describe('a credential', () => {
 
   test('of a certificate from before is signed by a job; until then the page and the PDF have none', async () => {
     const code = await credit(4)
-    const offered = async () => (await held.app.call(getCertificate, { params: { code } })).data.hasCredential
+    const offered = async () => (await held.app.dataOf(getCertificate, { params: { code } })).hasCredential
     expect(await offered()).toBe(true)
-    await held.app.services.pool.query('delete from certificate_credentials')
+    await held.app.query('delete from certificate_credentials')
     expect(JSON.parse(await credential(code)).code).toBe('CERTIFICATE_NOT_FOUND')
     expect([await offered(), await attachmentsOf(await pdfOf(code))]).toEqual([false, []])
     await runJob()
@@ -220,7 +219,7 @@ function violations(schema: object, value: unknown): unknown[] {
 describe('the PDF of a certificate', () => {
   test('contains its credential as a file', async () => {
     const code = await credit(4)
-    const { serial } = (await held.app.call(getCertificate, { params: { code } })).data
+    const { serial } = await held.app.dataOf(getCertificate, { params: { code } })
     const description = `The signed credential of certificate ${serial} (Open Badges 3.0, VC-JWT)`
     const content = await credential(code)
     expect(await attachmentsOf(await pdfOf(code))).toEqual([
@@ -244,9 +243,7 @@ describe('the PDF of a certificate', () => {
 
 test('a credential of an earlier version, with the key in its header, verifies', async () => {
   const { header, claims } = decoded(await credential(await credit(4)))
-  const { rows } = await held.app.services.pool.query(
-    'select private_jwk from signing_keys order by created_at desc limit 1',
-  )
+  const rows = await held.app.query('select private_jwk from signing_keys order by created_at desc limit 1')
   const key = createPrivateKey({ key: rows[0].private_jwk, format: 'jwk' })
   const jwk = createPublicKey(key).export({ format: 'jwk' })
   const signed = [{ ...header, jwk }, claims]
@@ -341,10 +338,10 @@ describe('a credential no longer verifies', () => {
     const code = await credit(4)
     const jwt = await credential(code)
     const body = { registrationId: await held.idOf(person) }
-    await held.app.call(deleteRegistration, { body }, held.administrator.token)
+    await held.app.send(deleteRegistration, body, held.administrator)
     listEnds()
     expect(await verdictOn(jwt)).toBe('it was revoked')
-    await held.app.call(restoreRegistration, { body }, held.administrator.token)
+    await held.app.send(restoreRegistration, body, held.administrator)
     await held.app.untilJobsAreDone()
     expect(await verdictOn(await credential(code))).toBe('valid')
   })
@@ -356,7 +353,7 @@ describe('a signing key', () => {
 
   test('is private: no document, download or metric contains it', async () => {
     await credit(4)
-    const { rows } = await held.app.services.pool.query("select private_jwk->>'d' as d from signing_keys")
+    const rows = await held.app.query("select private_jwk->>'d' as d from signing_keys")
     const addresses = ['/.well-known/did.json', '/api/metrics', `/api${getAccountData.path}`]
     for (const address of addresses) {
       const { status, body } = await get(address, held.administrator.token)
@@ -372,7 +369,7 @@ describe('a signing key', () => {
     const { kid } = decoded(old).header
     const keyId = kid.split('#')[1]
     for (const table of ['certificate_credentials', 'signing_keys']) {
-      await held.app.services.pool.query(`delete from ${table} where key_id = $1`, [keyId])
+      await held.app.query(`delete from ${table} where key_id = $1`, [keyId])
     }
     await runJob()
     expect(await verdictOn(old)).toBe('the issuer does not publish the key')
@@ -405,16 +402,14 @@ test('a withdrawn credential stays revoked after the portal has forgotten its ce
   const lost = await held.idOf(person)
   person = await held.givenRegistered()
   const standing = await credential(await credit(4))
-  await held.app.services.pool.query('update registrations set user_id = null where registration_id = $1', [
-    lost,
-  ])
+  await held.app.query('update registrations set user_id = null where registration_id = $1', [lost])
   held.app.pass({ minutes: 4 * 365 * 24 * 60 })
   await expireRegistrations(held.app.services)
   expect(await rowsOf(jwt)).toBe(0)
   expect([await verdictOn(jwt), await verdictOn(standing)]).toEqual(['it was revoked', 'valid'])
 })
 
-async function rowsOf(jwt: string): Promise<number> {
+async function rowsOf(jwt: string) {
   const id = decoded(jwt).claims.credentialStatus.statusListIndex
   const { rowCount } = await held.app.services.pool.query(
     'select from certificates where certificate_id = $1',

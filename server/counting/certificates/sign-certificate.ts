@@ -11,7 +11,7 @@ import type { CredentialFacts } from './certificate-credential.ts'
 import { credentialOf } from './certificate-credential.ts'
 
 /** Signs an issue of a certificate and stores the credential, unless its person's account is deleted. May run twice. */
-export async function signCertificate(work: Work, certificateId: number): Promise<void> {
+export async function signCertificate(work: Work, certificateId: number) {
   const { tx, config } = work
   const row = await tx
     .selectFrom('certificates')
@@ -70,7 +70,7 @@ function agendaDays(agenda: StoredFinding['agenda']): CredentialFacts['days'] {
 const mostAtOnce = 200
 
 /** Signs certificates from before credentials existed, newest first. */
-export async function signOlder(work: Work): Promise<void> {
+export async function signOlder(work: Work) {
   const rows = await work.tx
     .selectFrom('certificates')
     .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')

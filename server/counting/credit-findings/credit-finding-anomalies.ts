@@ -148,7 +148,7 @@ function missedHours(
   })
 }
 
-function isMissed(code: HourCode | undefined): boolean {
+function isMissed(code: HourCode | undefined) {
   return code === 'too-short' || code === 'not-there' || code === 'poll-missing'
 }
 
@@ -163,7 +163,7 @@ function crowdOf(usable: readonly UsableRow[]): Crowd {
 }
 
 /** Returns how many sorted numbers are below a number. */
-function placeIn(sorted: Float64Array, number: number): number {
+function placeIn(sorted: Float64Array, number: number) {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const place = (low + high) >> 1
@@ -200,7 +200,7 @@ function asTaught(
   return statedOf(agenda.flatMap((each) => (each === hour ? (taught ?? []) : each)))
 }
 
-function minutesOf(from: number, to: number): number[] {
+function minutesOf(from: number, to: number) {
   const first = Math.floor(from / minuteMs)
   return Array.from({ length: Math.ceil(to / minuteMs) - first }, (_, index) => first + index)
 }

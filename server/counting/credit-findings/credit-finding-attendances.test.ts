@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { subjectOfStay } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { deleteRegistration } from '#contract/registrations/registrations/changes.ts'
-import { write } from '#server/work.ts'
+import { expectSuccess } from '#test/app.ts'
 import { attendancesOf, strangersAt } from '#test/counted-attendances.ts'
 import type { Person } from '#test/given.ts'
 import { givenPersonUnmailed, givenRegistration } from '#test/given.ts'
@@ -34,7 +34,7 @@ describe("a person's attendance", () => {
     await upload(row(person.email, '08:00', '09:30'))
     expect(await strangersAt(app, slot, administrator.token)).toEqual([[person.email, 90]])
     await givenRegistration(app, person, event, { by: administrator })
-    await write(app.services, undefined, sweepCounts)
+    await app.write(sweepCounts)
     expect(await attendances(person)).toMatchObject([{ eventSlotId: slot, minutes: 90 }])
     expect(await strangersAt(app, slot, administrator.token)).toEqual([])
   })
@@ -53,7 +53,7 @@ describe("a person's attendance", () => {
     await upload(row(came.email, '08:00', '12:00'))
     for (const person of [came, absent]) {
       const body = { registrationId: await idOf(person) }
-      expect((await app.call(deleteRegistration, { body }, administrator.token)).failure).toBe(undefined)
+      await expectSuccess(app.send(deleteRegistration, body, administrator))
     }
     await app.untilJobsAreDone()
     expect(await attendances(came)).toMatchObject([{ minutes: 240 }])

@@ -205,7 +205,7 @@ function countPerson(
   }
 }
 
-function hasRows({ visits, answers }: PersonEvidence): boolean {
+function hasRows({ visits, answers }: PersonEvidence) {
   return visits.length + answers.length > 0
 }
 

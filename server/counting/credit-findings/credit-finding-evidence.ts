@@ -119,8 +119,7 @@ export async function matchedEvidence(
       if (isAboutPresence(rowsOfOne)) waiting.push({ ...rowsOfOne, ...match })
       continue
     }
-    for (const registrationId of match.to) {
-      if (!people.has(registrationId)) continue
+    for (const registrationId of new Set(match.to.flatMap((id) => countedFor(id) ?? []))) {
       const evidence = evidenceOf(registrationId)
       evidence.visits.push(...visits)
       evidence.answers.push(...answers)
@@ -131,8 +130,8 @@ export async function matchedEvidence(
     }
   }
   for (const { act, registrationIds, fromAt: joinedAt, toAt: leftAt } of decisions.values()) {
-    const [registrationId] = registrationIds
-    if (act !== 'state' || !registrationId || !people.has(registrationId)) continue
+    const registrationId = countedFor(registrationIds[0] ?? 0)
+    if (act !== 'state' || registrationId === undefined) continue
     const medium = isInPerson ? 'in-person' : 'online'
     const stated = { joinedAt, leftAt, role: 'attendee', medium, isWaiting: false } as const
     const evidence = evidenceOf(registrationId)
@@ -144,13 +143,23 @@ export async function matchedEvidence(
     )
   }
   for (const { registrationId, ...answer } of codes.answers) {
-    // After a move, a merge of accounts or another registration, it counts where the person's visits count.
+    // It counts where the person's visits count.
     const userId = people.get(registrationId)?.userId
     const counted =
       userId === undefined ? undefined : (registrationOf(known, userId) ?? registrationOf(canceled, userId))
     if (counted !== undefined) found.get(counted)?.answers.push(answer)
   }
   return { people: [...found.values()], waiting }
+
+  /**
+   * Returns the registration for which an administrator's word about one counts. If that was canceled, as by a
+   * merge, it is the person's other one.
+   */
+  function countedFor(registrationId: number): number | undefined {
+    const person = people.get(registrationId)
+    if (!person?.isCanceled) return person?.registrationId
+    return registrationOf(known, person.userId) ?? registrationId
+  }
 
   function matchOfSubject(rowsOfOne: SubjectRows): Match {
     const { subject, registrantId, email, name } = rowsOfOne
@@ -223,7 +232,7 @@ function roleOf({ visits, answers }: SubjectRows): 'attendee' | 'host' {
 }
 
 /** Returns true if an unknown person may have attended. People never let in have not. */
-function isAboutPresence({ visits, answers }: SubjectRows): boolean {
+function isAboutPresence({ visits, answers }: SubjectRows) {
   return answers.length > 0 || visits.some(({ role, isWaiting }) => role !== 'host' && !isWaiting)
 }
 

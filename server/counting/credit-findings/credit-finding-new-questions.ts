@@ -86,11 +86,7 @@ function spanOf({ joinedAt, leftAt }: { joinedAt: Date | null; leftAt: Date | nu
 }
 
 /** Stores a slot's open questions. Existing ones keep their age. */
-export async function replaceQuestions(
-  { tx, clock }: Work,
-  eventSlotId: number,
-  waits: NewQuestion[],
-): Promise<void> {
+export async function replaceQuestions({ tx, clock }: Work, eventSlotId: number, waits: NewQuestion[]) {
   await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(waits)})

@@ -6,7 +6,6 @@ import { getDashboard } from '#contract/office/dashboard/calls.ts'
 import { exportRegisteredUsersCsv } from '#contract/registrations/registration-lists/calls.ts'
 import { earnedIntervals } from '#server/ledger/credits/credit-overlaps.ts'
 import { runVerifier } from '#server/office/inspections/inspection-unpacking.ts'
-import { write } from '#server/work.ts'
 import { startApp } from '#test/app.ts'
 import { unpackedPack } from '#test/inspection-packs.ts'
 import type { RandomSeason } from '#test/random-operations.ts'
@@ -141,7 +140,7 @@ async function shownElsewhere({ app, administrator, slots, eventId, otherEventId
   const hoursOf = new Map(held.map(({ registrationId, hours }) => [registrationId, hours]))
   const wrong: unknown[] = []
   for (const { eventSlotId } of slots) {
-    const { people } = (await app.call(getSlotFindings, { query: { eventSlotId } }, administrator.token)).data
+    const { people } = await app.dataOf(getSlotFindings, { query: { eventSlotId } }, administrator)
     for (const { registrationId, hours } of people) {
       const credited = hoursOf.get(registrationId) ?? 0
       if (hours !== credited)
@@ -164,7 +163,7 @@ async function shownElsewhere({ app, administrator, slots, eventId, otherEventId
   const credited = sum([...hoursOf.values()])
   if (inFile !== credited) wrong.push({ on: 'CSV file', hours: inFile, credited })
   await query('delete from dashboards')
-  const { hours } = (await app.call(getDashboard, { query: { year: season } }, administrator.token)).data
+  const { hours } = await app.dataOf(getDashboard, { query: { year: season } }, administrator)
   const totals = [...Map.groupBy(held, ({ email }) => email).values()].map((of) =>
     sum(of.map((each) => each.hours)),
   )
@@ -178,7 +177,7 @@ async function shownElsewhere({ app, administrator, slots, eventId, otherEventId
 }
 
 /** Counts everything again without any finding, and expects the same findings. */
-async function expectCountedAgain({ app, slots }: RandomSeason): Promise<void> {
+async function expectCountedAgain({ app, slots }: RandomSeason) {
   const query = queryOf(app)
   const current = () =>
     query<{ hash: string }>(
@@ -195,14 +194,14 @@ async function expectCountedAgain({ app, slots }: RandomSeason): Promise<void> {
      alter table credit_findings enable trigger user; alter table credits enable trigger user; commit`,
   )
   for (const { eventSlotId } of slots) {
-    await write(app.services, undefined, (work) => countSlot(work, { eventSlotId }))
+    await app.write((work) => countSlot(work, { eventSlotId }))
     await app.untilJobsAreDone()
   }
   expect(await current()).toEqual(findings)
 }
 
 /** Makes a pack of the event, and expects that its program counts the same. */
-async function expectVerified({ app, administrator, eventId }: RandomSeason): Promise<void> {
+async function expectVerified({ app, administrator, eventId }: RandomSeason) {
   const pack = await unpackedPack(app, { eventId }, administrator.token)
   expect(await runVerifier(pack)).toEqual({ code: 3, output: expect.stringContaining('\nEqual, but ') })
 }

@@ -4,9 +4,8 @@ import { addDays, shownDay } from '#contract/core/plain-dates.ts'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
 import { administratorRoles } from '#contract/people/administrators/roles.ts'
-import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
 import type { Person } from '#test/given.ts'
-import { byHand, givenAdministrator, givenPersonUnmailed, givenSession } from '#test/given.ts'
+import { byHand, cancelOwn, givenAdministrator, givenPersonUnmailed, givenSession } from '#test/given.ts'
 import {
   administrator,
   app,
@@ -62,7 +61,7 @@ test('the credit that stands comes first, with the reason of the person who deci
   await upload(row(person.email, '08:00', '11:00'))
   expect((await own(person))[0]).toMatchObject({ standing: null, hours: 3 })
   const body = { registrationId: await idOf(person), hours: 4, reason: 'Stayed by phone' }
-  const { link } = (await app.call(generateCertificate, { body: byHand(body) }, administrator.token)).data
+  const { link } = (await app.send(generateCertificate, byHand(body), administrator)).data
   expect((await own(person))[0]).toMatchObject({
     standing: { hours: 4, isDecided: true, reason: 'Stayed by phone' },
     hours: 3,
@@ -90,7 +89,7 @@ test('nobody sees the hours of another person, in whatever role', async () => {
 
 test('a canceled registration and a slot to come show nothing', async () => {
   const [canceled, coming] = [await givenRegistered(), await givenRegistered()]
-  await app.call(cancelRegistration, { body: { eventId: event.eventId } }, canceled.token)
+  await cancelOwn(app, canceled, event)
   await heldOn(addDays(on, 14))
   expect([await own(canceled), await own(coming)]).toEqual([[], []])
 })
@@ -168,7 +167,7 @@ test('on the second day of a series, the first counts by its report and the seco
 })
 
 /** Lets a person visit the slot's embedded room. */
-async function visit(person: Person, ...visits: [from: PlainTime, to: PlainTime][]): Promise<void> {
+async function visit(person: Person, ...visits: [from: PlainTime, to: PlainTime][]) {
   const { db, webinar } = app.services
   const webinarId = `own-${slot}`
   await db.updateTable('eventSlots').set({ webinarId }).where('eventSlotId', '=', slot).execute()

@@ -60,7 +60,8 @@ export async function findOwnFindings(
         hours,
         possibleHours: possible,
         byDay: counted?.byDay ?? null,
-        about: (counted && explainReason(counted.reason)) ?? null,
+        about:
+          row.isTakenBack && !row.standing ? lowered : ((counted && explainReason(counted.reason)) ?? null),
         isFinal: counted?.isFinal === true && awaited.length === 0,
         settlesAt: settlingOf(row).settlesAt,
         asksAt: row.webinarId !== null && awaited.length > 0 ? nextFetchAt(row, now) : null,
@@ -74,6 +75,9 @@ export async function findOwnFindings(
     }),
   )
 }
+
+const lowered =
+  'Your hours for this event were lowered or removed before. An administrator will look at them.'
 
 /** Returns the slots of the registrations' events, by id. */
 async function findCourses(db: Db, rows: readonly Held[]): Promise<Map<number, OwnCourse>> {
@@ -133,6 +137,12 @@ function findHeld(db: Db, userId: string) {
       .select(['held.registrationId', 'held.eventId', 'slot.eventSlotId', 'slot.webinarId'])
       .select(['held.certificateCode', 'held.joinCode', 'startOn', 'endOn', 'startTime', 'endTime'])
       .select(['countedId', 'finding', 'input'])
+      .select(
+        sql<boolean>`exists (
+        select from credit_counts waiting where waiting.registration_id = held.registration_id and next = 'taken-back')`.as(
+          'isTakenBack',
+        ),
+      )
       // The rule's credit has no reason for its person.
       .select(
         sql<OwnFinding['standing']>`(
@@ -148,13 +158,13 @@ function findHeld(db: Db, userId: string) {
   )
 }
 
-function isExpected(row: Held, now: Date): boolean {
+function isExpected(row: Held, now: Date) {
   const [first] = slotDays(row)
   const isBegun = first !== undefined && first.startAt <= now
   return isBegun && !row.standing && isRecent(row, now)
 }
 
-function isRecent({ endOn }: Held, now: Date): boolean {
+function isRecent({ endOn }: Held, now: Date) {
   return addDays(endOn, daysToCredit) >= easternDay(now)
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getPollQuestions, tryQuestion } from '#contract/counting/credit-findings/poll-questions.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
+import { expectRefusal } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 
@@ -21,11 +22,11 @@ async function givenAnswers(answered: number, question = 'Ready?'): Promise<Pers
 
 async function read() {
   const query = { eventSlotId: held.slot }
-  return (await held.app.call(getPollQuestions, { query }, held.administrator.token)).data
+  return await held.app.dataOf(getPollQuestions, { query }, held.administrator)
 }
 
 const attempt = (subject: string, counts: boolean | null) =>
-  held.app.call(tryQuestion, { body: { eventSlotId: held.slot, subject, counts } }, held.administrator.token)
+  held.app.send(tryQuestion, { eventSlotId: held.slot, subject, counts }, held.administrator)
 
 describe('a poll question', () => {
   test('of one person waits, and is listed with how many of those present answered', async () => {
@@ -78,7 +79,7 @@ describe('a poll question', () => {
     await held.decide({ act: 'does-not-count', subject: question?.subject ?? '', reason: 'A test' })
     expect(await held.hoursOf(last)).toBe(4)
     const query = { activity: 'attendance-decided' } as const
-    const { activities } = (await held.app.call(getActivities, { query }, held.administrator.token)).data
+    const { activities } = await held.app.dataOf(getActivities, { query }, held.administrator)
     expect(activities[0]).toMatchObject({
       item: expect.stringMatching(/: "Ready\?" at 8:20 AM does not count$/),
       reason: 'A test',
@@ -99,10 +100,10 @@ describe('a poll question', () => {
     const [wait] = await held.waits()
     const others = ['question  Other?', `question ${held.at('09:20').toISOString()} Ready?`]
     for (const subject of others) {
-      expect((await attempt(subject, true)).failure?.code).toBe('SUBJECT_UNKNOWN')
+      await expectRefusal(attempt(subject, true), 'SUBJECT_UNKNOWN')
       expect(await held.refusalOf({ act: 'counts', subject })).toBe('SUBJECT_UNKNOWN')
     }
-    expect((await attempt('slot', true)).failure?.code).toBe('SUBJECT_UNKNOWN')
+    await expectRefusal(attempt('slot', true), 'SUBJECT_UNKNOWN')
     expect(await held.refusalOf({ act: 'settle', subject: wait?.subject ?? '' })).toBe('ANSWER_UNFIT')
     // All of a question's launches in a report.
     await held.decide({ act: 'counts', subject: 'question  Ready?' })

@@ -1,24 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { tryAgenda, tryFigures } from '#contract/counting/credit-findings/what-if.ts'
 import { getCreditRules, makeFiguresValid } from '#contract/events/credit-rules/calls.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { getSlotAgendas, stateHours } from '#contract/events/slots/agenda-calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import type { EventWithSlots } from '#test/given.ts'
+import {
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
 let event: EventWithSlots
 let slot: number
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   await app.services.pool.query('update event_slots set deleted_at = now()')
   event = await givenEvent(app, { year: 2026 })
@@ -35,7 +35,7 @@ async function givenVisitor(from: string, to: string): Promise<{ email: string; 
   return { email: person.email, row: `Yes,Pat,${person.email},${on} ${from},${on} ${to}` }
 }
 
-async function upload(...visitors: { row: string }[]): Promise<void> {
+async function upload(...visitors: { row: string }[]) {
   const lines = ['Attended,User Name,Email,Join Time,Leave Time', ...visitors.map(({ row }) => row)]
   const { status } = await uploadAttendanceFile(app, lines.join('\n'), {
     eventSlotId: slot,
@@ -46,19 +46,18 @@ async function upload(...visitors: { row: string }[]): Promise<void> {
 }
 
 const valid = async () =>
-  (await app.call(getCreditRules, { query: { season } }, administrator.token)).data.valid.virtual
-const show = async () =>
-  (await app.call(getSlotFindings, { query: { eventSlotId: slot } }, administrator.token)).data
+  (await app.dataOf(getCreditRules, { query: { season } }, administrator)).valid.virtual
+const show = () => app.dataOf(getSlotFindings, { query: { eventSlotId: slot } }, administrator)
 const hoursOf = async ({ email }: { email: string }) =>
   (await show()).people.find((person) => person.email === email)?.found.hours
 
 async function trial(changes: Partial<Figures>) {
   const figures = { ...(await valid()).figures, ...changes }
   const body = { season, isInPerson: false, figures }
-  return (await app.call(tryFigures, { body }, administrator.token)).data
+  return await app.dataOf(tryFigures, { body }, administrator)
 }
 
-async function makeValid(changes: Partial<Figures>): Promise<void> {
+async function makeValid(changes: Partial<Figures>) {
   const { ruleId, figures } = await valid()
   const body = {
     season,
@@ -67,7 +66,7 @@ async function makeValid(changes: Partial<Figures>): Promise<void> {
     readRuleId: ruleId,
     figures: { ...figures, ...changes },
   }
-  expect((await app.call(makeFiguresValid, { body }, administrator.token)).failure).toBe(undefined)
+  await expectSuccess(app.send(makeFiguresValid, body, administrator))
   await app.untilJobsAreDone()
 }
 
@@ -125,12 +124,11 @@ test('other taught minutes are planned anew, but hours that were stated stay', a
   await upload(late)
   expect(await hoursOf(late)).toBe(3)
   expect((await trial({ teachingMinutes: 60, neededMinutes: 45 })).people).toMatchObject([{ hoursThen: 4 }])
-  const { planned } = (await app.call(getSlotAgendas, { query: { eventSlotId: slot } }, administrator.token))
-    .data
-  await app.call(
+  const { planned } = await app.dataOf(getSlotAgendas, { query: { eventSlotId: slot } }, administrator)
+  await app.send(
     stateHours,
-    { body: { eventSlotId: slot, hours: planned.slice(0, 3), reason: 'Dropped', readAgendaId: null } },
-    administrator.token,
+    { eventSlotId: slot, hours: planned.slice(0, 3), reason: 'Dropped', readAgendaId: null },
+    administrator,
   )
   await app.untilJobsAreDone()
   // An hour of 50 minutes would need its share: 38 minutes.
@@ -164,8 +162,7 @@ test('hours as taught count for everybody at once, after a look at who gains or 
     { row: `Yes,Pat,${email},${on} 09:26,${on} 12:00` },
   )
   expect(await hoursOf(person)).toBe(3)
-  const { planned } = (await app.call(getSlotAgendas, { query: { eventSlotId: slot } }, administrator.token))
-    .data
+  const { planned } = await app.dataOf(getSlotAgendas, { query: { eventSlotId: slot } }, administrator)
   const hours = planned.map((hour, place) =>
     place === 1
       ? {
@@ -178,13 +175,13 @@ test('hours as taught count for everybody at once, after a look at who gains or 
       : hour,
   )
   const body = { eventSlotId: slot, hours }
-  const look = (await app.call(tryAgenda, { body }, administrator.token)).data
+  const look = await app.dataOf(tryAgenda, { body }, administrator)
   expect(look).toMatchObject({ more: 1, fewer: 0, same: 0, people: [{ email, hours: 3, hoursThen: 4 }] })
   expect(await hoursOf(person)).toBe(3)
-  await app.call(
+  await app.send(
     stateHours,
-    { body: { ...body, reason: 'The webinar restarted at 9:20', readAgendaId: null } },
-    administrator.token,
+    { ...body, reason: 'The webinar restarted at 9:20', readAgendaId: null },
+    administrator,
   )
   await app.untilJobsAreDone()
   const after = await show()
@@ -193,11 +190,7 @@ test('hours as taught count for everybody at once, after a look at who gains or 
 })
 
 test('hours that cannot have been taught are not tried', async () => {
-  const { failure } = await app.call(
-    tryAgenda,
-    { body: { eventSlotId: slot, hours: [] } },
-    administrator.token,
-  )
+  const { failure } = await app.send(tryAgenda, { eventSlotId: slot, hours: [] }, administrator)
   expect(failure?.fields?.hours).toBe('At least one hour has to stay.')
 })
 
@@ -211,10 +204,6 @@ test('figures also count for later renewal years without their own', async () =>
   expect(await counted()).toEqual([slot])
   const { ruleId, figures } = await valid()
   const own = { season: 2027, isInPerson: false, reason: 'Its own', readRuleId: ruleId }
-  await app.call(
-    makeFiguresValid,
-    { body: { ...own, figures: { ...figures, neededMinutes: 41 } } },
-    administrator.token,
-  )
+  await app.send(makeFiguresValid, { ...own, figures: { ...figures, neededMinutes: 41 } }, administrator)
   expect(await counted()).toEqual([])
 })

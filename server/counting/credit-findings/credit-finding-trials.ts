@@ -191,7 +191,7 @@ export interface Change {
   hoursThen: number
 }
 
-function isChange({ hours, hoursThen }: Change): boolean {
+function isChange({ hours, hoursThen }: Change) {
   return hours !== hoursThen
 }
 
@@ -226,7 +226,7 @@ function newTally(): Tally {
   return { more: 0, fewer: 0, same: 0 }
 }
 
-function note(tally: Tally, { hours, hoursThen }: Change): void {
+function note(tally: Tally, { hours, hoursThen }: Change) {
   tally[hoursThen > hours ? 'more' : hoursThen < hours ? 'fewer' : 'same']++
 }
 
@@ -254,6 +254,6 @@ async function named(db: Db, changes: Change[]): Promise<ChangedPerson[]> {
 }
 
 /** Losses are negative. The largest gains come first. */
-function orderOf({ hours, hoursThen }: Change): number {
+function orderOf({ hours, hoursThen }: Change) {
   return hoursThen < hours ? hoursThen - hours : 1000 - (hoursThen - hours)
 }

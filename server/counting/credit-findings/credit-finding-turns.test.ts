@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
-import { givenAdministrator, givenEvent } from '#test/given.ts'
+import { givenAdministrator, givenEvent, preparedApp } from '#test/given.ts'
 import { turnsOf } from '#test/turns.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = preparedApp()
 
 test('counting a thousand people lets other requests come first, again and again', async () => {
   const administrator = await givenAdministrator(app)
@@ -41,7 +35,7 @@ test('counting a thousand people lets other requests come first, again and again
     expect(status).toBe(200)
     await app.untilJobsAreDone()
   })
-  const { data } = await app.call(getSlotFindings, { query: { eventSlotId } }, administrator.token)
+  const data = await app.dataOf(getSlotFindings, { query: { eventSlotId } }, administrator)
   expect(data.people.filter(({ found }) => found && found.minutes > 0)).toHaveLength(1000)
   expect(longest / all).toBeLessThan(0.04)
 })

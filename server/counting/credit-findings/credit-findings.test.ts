@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { subjectOfReport } from '#contract/attendance/attendance-decisions/subjects.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { addDays, shownDay } from '#contract/core/plain-dates.ts'
@@ -14,32 +14,25 @@ import { readAttendanceFile } from '#server/attendance/attendances/attendance-fi
 import { preparedOf } from '#server/attendance/attendances/attendance-preparing.ts'
 import { keepReport } from '#server/attendance/attendances/attendance-reports.ts'
 import { getSlot } from '#server/events/slots/queries.ts'
-import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { noPollsAsked, setReportsAside, uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { Person } from '#test/given.ts'
 import {
   byHand,
-  givenAdministrator,
   givenEvent,
   givenPersonUnmailed,
   givenRegistration,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 import { loseJobs } from '#test/queue.ts'
 import { countSlot } from './credit-findings.ts'
 import { sweepCounts } from './jobs.ts'
 
-let app: TestApp
-let administrator: Person
 let event: Awaited<ReturnType<typeof givenEvent>>
 let slot: number
 let on: PlainDate
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   event = await givenEvent(app)
   slot = event.slotIds[0]
@@ -49,11 +42,11 @@ beforeEach(async () => {
 /** Moves the slot to a day. On the next day its reports are not final. */
 async function heldOn(day: PlainDate) {
   on = day
-  await app.services.db
-    .updateTable('eventSlots')
-    .set({ startOn: on, endOn: on, startTime: '08:00', endTime: '12:00' })
-    .where('eventSlotId', '=', slot)
-    .execute()
+  await app.update(
+    'eventSlots',
+    { startOn: on, endOn: on, startTime: '08:00', endTime: '12:00' },
+    { eventSlotId: slot },
+  )
 }
 const lastWeek = () => addDays(easternDay(new Date()), -7)
 const at = (time: PlainTime) => easternInstant(on, time)
@@ -85,7 +78,7 @@ test('a report becomes a finding for everybody registered, with a code for each 
   expect(agenda.map(({ present, earned }) => [present, earned])).toEqual([2, 2, 2, 2].map((n) => [n, 0]))
   const detail = await why(of(people, late)?.registrationId)
   expect(detail.sentences[2]).toBe(
-    `Hour 1, ${shownDay(on)}: 44 of 50 minutes; 45 are needed. You were away 8:00 AM – 8:06 AM.`,
+    `Hour 1, ${shownDay(on)}: 44 of 50 minutes; 45 are needed. They were away 8:00 AM – 8:06 AM.`,
   )
   expect(detail.visits).toMatchObject([{ role: 'attendee', medium: 'online' }])
   expect(detail.crowd).toMatchObject([{ startAt: at('08:00') }])
@@ -98,7 +91,7 @@ test('a day after the slot the reports are final, and the hours can be credited'
   const before = await findingsOf()
   await heldOn(lastWeek())
   await upload([row(person.email, '08:00', '12:00')])
-  await write(app.services, undefined, sweepCounts)
+  await app.write(sweepCounts)
   await app.untilJobsAreDone()
   const { people, isSettled } = await show()
   expect(isSettled).toBe(true)
@@ -151,11 +144,7 @@ test('hours that a person decided name them, and the detail has the ledger and t
   const before = of((await show()).people, person)
   expect(before).toMatchObject({ isDecided: false, decidedBy: null })
   const { registrationId = 0, version = 0 } = before ?? {}
-  await app.call(
-    generateCertificate,
-    { body: byHand({ registrationId, hours: 3, version }) },
-    administrator.token,
-  )
+  await app.send(generateCertificate, byHand({ registrationId, hours: 3, version }), administrator)
   expect(of((await show()).people, person)).toMatchObject({
     hours: 3,
     isDecided: true,
@@ -172,14 +161,14 @@ test('a slot is being counted until a change of one of its registrations is coun
   expect((await show()).isCounting).toBe(false)
   const changed = [{ registrationId: await idOf(person) }]
   const inAnHour = { afterSeconds: 3600 }
-  await write(app.services, undefined, ({ addJobs }) => addJobs('recount', changed, inAnHour))
+  await app.write(({ addJobs }) => addJobs('recount', changed, inAnHour))
   expect((await show()).isCounting).toBe(true)
 })
 
 test('a slot is being counted until its automation and its bulk jobs are done', async () => {
   const inAnHour = { afterSeconds: 3600 }
   const automates = [{ eventId: event.eventId }]
-  await write(app.services, undefined, ({ addJobs }) => addJobs('automate', automates, inAnHour))
+  await app.write(({ addJobs }) => addJobs('automate', automates, inAnHour))
   expect((await show()).isCounting).toBe(true)
   await loseJobs(app, 'automate')
   expect((await show()).isCounting).toBe(false)
@@ -250,7 +239,7 @@ test.each<[string, (people: Person[]) => Person[], PlainTime, number]>([
       .insertInto('attendanceDecisions')
       .values({ eventSlotId: slot, act: 'set-aside', reason: 'Test', subject })
       .execute()
-    await write(app.services, undefined, (work) => countSlot(work, { eventSlotId: slot }))
+    await app.write((work) => countSlot(work, { eventSlotId: slot }))
     expect((await show()).waits).toEqual([])
   },
 )
@@ -261,11 +250,11 @@ test('a canceled registration whose person came waits, and counts once it is res
   const reason = 'Test'
   await heldOn(lastWeek())
   await noPollsAsked(app, slot, on)
-  await app.call(deleteRegistration, { body: { registrationId: id, reason } }, administrator.token)
+  await app.send(deleteRegistration, { registrationId: id, reason }, administrator)
   await upload([row(person.email, '08:00', '12:00')])
   expect((await show()).waits).toMatchObject([{ kind: 'canceled', email: person.email }])
   expect((await getAllWaits()).flatMap(({ waits }) => waits.map(({ kind }) => kind))).toEqual(['canceled'])
-  await app.call(restoreRegistration, { body: { registrationId: id } }, administrator.token)
+  await app.send(restoreRegistration, { registrationId: id }, administrator)
   await app.untilJobsAreDone()
   const { waits, people } = await show()
   expect(waits).toEqual([])
@@ -280,11 +269,7 @@ test('a row of somebody who has canceled is not proposed to people of that name,
     .set(named)
     .where('userId', 'in', [gone.userId, other.userId])
     .execute()
-  await app.call(
-    deleteRegistration,
-    { body: { registrationId: await idOf(gone), reason: 'Test' } },
-    administrator.token,
-  )
+  await app.send(deleteRegistration, { registrationId: await idOf(gone), reason: 'Test' }, administrator)
   await heldOn(lastWeek())
   const unknown = 'unknown@example.com'
   await upload([
@@ -314,24 +299,21 @@ function of<Row extends { userId: string }>(people: readonly Row[], { userId }: 
 
 async function why(registrationId = 0) {
   const query = { eventSlotId: slot, registrationId }
-  return (await app.call(getRegistrationFinding, { query }, administrator.token)).data
+  return await app.dataOf(getRegistrationFinding, { query }, administrator)
 }
 
 async function getAllWaits() {
-  const { slots } = (await app.call(getWaits, {}, administrator.token)).data
+  const { slots } = await app.dataOf(getWaits, {}, administrator)
   return slots.filter(({ eventSlotId }) => eventSlotId === slot)
 }
 
-async function idOf({ userId }: Person): Promise<number> {
-  const { rows } = await app.services.pool.query(
-    'select registration_id from registrations where user_id = $1',
-    [userId],
-  )
+async function idOf({ userId }: Person) {
+  const rows = await app.query('select registration_id from registrations where user_id = $1', [userId])
   return rows[0].registration_id
 }
 
-async function nameOf({ userId }: Person): Promise<string> {
-  const { rows } = await app.services.pool.query(
+async function nameOf({ userId }: Person) {
+  const rows = await app.query(
     "select first_name || ' ' || last_name as name from users where user_id = $1",
     [userId],
   )
@@ -348,7 +330,7 @@ async function findingsOf() {
 }
 
 function count() {
-  return write(app.services, undefined, (work) => countSlot(work, { eventSlotId: slot }))
+  return app.write((work) => countSlot(work, { eventSlotId: slot }))
 }
 
 async function decide(decision: { subject: string; registrationIds: number[] }) {
@@ -359,18 +341,18 @@ async function decide(decision: { subject: string; registrationIds: number[] }) 
   await count()
 }
 
-async function givenRegistered(): Promise<Person> {
+async function givenRegistered() {
   const person = await givenPersonUnmailed(app)
   await givenRegistration(app, person, event)
   return person
 }
 
-function row(email: string, from: string, to: string, name = 'Pat'): string {
+function row(email: string, from: string, to: string, name = 'Pat') {
   return `Yes,${name},${email},${on} ${from},${on} ${to}`
 }
 
-async function show() {
-  return (await app.call(getSlotFindings, { query: { eventSlotId: slot } }, administrator.token)).data
+function show() {
+  return app.dataOf(getSlotFindings, { query: { eventSlotId: slot } }, administrator)
 }
 
 const csvOf = (rows: string[]) => ['Attended,User Name,Email,Join Time,Leave Time', ...rows].join('\n')
@@ -380,7 +362,7 @@ async function fetched(rows: string[]) {
   const file = Buffer.from(csvOf(rows))
   const reading = await readAttendanceFile(file, { zone: portalZone })
   if ('refused' in reading) throw new Error(reading.refused)
-  await write(app.services, undefined, async (work) => {
+  await app.write(async (work) => {
     const named = { origin: 'platform', originName: 'Zoom', instance: '1' } as const
     const stored = { ...named, reading: preparedOf(reading), sources: [], file }
     await keepReport(work, { slot: await getSlot(work.tx, slot), ...stored })

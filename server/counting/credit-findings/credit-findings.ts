@@ -10,8 +10,9 @@ import { standingCredit } from '#contract/ledger/credits/standing-credit.ts'
 import type { SlotPerson } from '#server/attendance/attendance-uploads/attendance-upload-people.ts'
 import { inTurns } from '#server/core/in-turns.ts'
 import { findSlot, findSlotsOfEvent } from '#server/events/slots/queries.ts'
+import { happened } from '#server/foundation/activities/activities.ts'
 import type { Jobs } from '#server/jobs.ts'
-import { findLedgers } from '#server/ledger/credits/credit-ledgers.ts'
+import { findEarlierLedgers, findLedgers } from '#server/ledger/credits/credit-ledgers.ts'
 import { earnedIntervals, findOverlaps } from '#server/ledger/credits/credit-overlaps.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
@@ -30,7 +31,7 @@ import { hasOpenCount } from './credit-finding-questions.ts'
  * the open questions for administrators. Credits nothing; the event's automation follows. May run twice: the
  * same evidence changes nothing.
  */
-export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']): Promise<void> {
+export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']) {
   const { tx, clock } = work
   const slot = await findSlot(tx, eventSlotId)
   if (!slot) return
@@ -70,11 +71,9 @@ interface StoredCount {
   countedAt: Date
 }
 
-/** Inserts the missing findings. Returns each registration's current one. */
-async function storeFindings(
-  { tx, clock }: Work,
-  { slots, counted }: Count,
-): Promise<Map<number, StoredCount>> {
+/** Inserts the missing findings, with an activity for each person who is first found to have attended. Returns each registration's current one. */
+async function storeFindings(work: Work, { slots, counted }: Count): Promise<Map<number, StoredCount>> {
+  const { tx, clock } = work
   const ruleOf = new Map(slots.map(({ basis }) => [basis.eventSlotId, basis.rule.creditRuleId]))
   const rows = counted.map(({ registrationId, registeredId, homeId, hash, personHash, finding, input }) => ({
     registrationId,
@@ -93,6 +92,10 @@ async function storeFindings(
   let texts: string[] = []
   const fresh = rows.filter(({ registrationId }) => !known.has(registrationId))
   if (fresh.length === 0) return known
+  const hasAttended = await findAttended(
+    tx,
+    fresh.map(({ registrationId }) => registrationId),
+  )
   for await (const row of inTurns(fresh)) {
     texts.push(JSON.stringify({ ...row, finding: z.encode(Finding, row.finding) }))
     if (texts.length < mostAtOnce) continue
@@ -100,14 +103,35 @@ async function storeFindings(
     texts = []
   }
   await insertFindings(tx, texts, clock())
+  const found = fresh.filter(({ minutes, registrationId }) => minutes > 0 && !hasAttended.has(registrationId))
+  await happened(
+    work,
+    found.map(({ registrationId, minutes }) => ({
+      activity: 'attended',
+      registrationId,
+      details: { item: `${minutes} minutes of instruction` },
+    })),
+  )
   return findStored(tx, rows)
+}
+
+/** Returns the registrations of which a finding has minutes. */
+async function findAttended(tx: Tx, registrationIds: number[]): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('creditFindings')
+    .select('registrationId')
+    .distinct()
+    .where('registrationId', '=', sql<number>`any(${registrationIds}::int[])`)
+    .where('minutes', '>', 0)
+    .execute()
+  return new Set(rows.map(({ registrationId }) => registrationId))
 }
 
 /** One statement for all findings of a large slot would have many megabytes. */
 const mostAtOnce = 200
 
 /** Inserts findings, each a row in JSON. */
-async function insertFindings(tx: Tx, texts: readonly string[], countedAt: Date): Promise<void> {
+async function insertFindings(tx: Tx, texts: readonly string[], countedAt: Date) {
   await sql`
     insert into credit_findings (registration_id, event_slot_id, credit_rule_id, evidence_hash, person_hash, hours, minutes, reason,
       is_final, finding, input, counted_at)
@@ -146,10 +170,8 @@ async function nextsOf(
   const bySlot = new Map(
     slots.map((slot) => [slot.basis.eventSlotId, { ...slot, days: slotDays(slot.basis.time) }]),
   )
-  const ledgers = await findLedgers(
-    tx,
-    counted.map(({ registrationId }) => registrationId),
-  )
+  const ids = counted.map(({ registrationId }) => registrationId)
+  const [ledgers, earlier] = [await findLedgers(tx, ids), await findEarlierLedgers(tx, ids)]
   const earned = new Map<number, Interval[]>()
   for await (const { registrationId, finding, input } of inTurns(counted)) {
     if (finding.hours > 0) earned.set(registrationId, earnedIntervals(finding, input))
@@ -169,6 +191,7 @@ async function nextsOf(
       isCanceled,
       isProfileComplete,
       isTotalOff,
+      earlier: earlier.get(registrationId),
       evidence: personHash,
       isElsewhere: elsewhere !== undefined,
       hasEnded: hasEnded(each, bySlot, clock()),
@@ -182,7 +205,7 @@ function hasEnded(
   { finding, homeId }: Counted,
   slots: ReadonlyMap<number, MatchedSlot<CountedSlot> & { days: SlotDay[] }>,
   now: Date,
-): boolean {
+) {
   const home = slots.get(homeId)
   if (home?.basis.figures.code === 'hours-1') {
     const isWhole = home.covered.length === home.days.length
@@ -213,7 +236,7 @@ async function replaceCounts(
   eventSlotId: number,
   here: readonly CountedHere[],
   stored: Map<number, StoredCount>,
-): Promise<void> {
+) {
   const rows = here.map(({ each: { registrationId }, part: { note, subjects }, next, isHome }) => ({
     // Only one of the slots shows what follows.
     registrationId,
@@ -244,7 +267,7 @@ async function replaceCounts(
 async function noteCount(
   { tx, clock }: Work,
   { basis: { eventSlotId, rule, stated, reports }, isSettled }: MatchedSlot<CountedSlot>,
-): Promise<void> {
+) {
   const row = {
     creditRuleId: rule.creditRuleId,
     slotAgendaId: stated?.slotAgendaId ?? null,

@@ -13,10 +13,7 @@ import type { Work } from '#server/work.ts'
 import { settlesAfterMs } from './credit-finding-basis.ts'
 
 /** Adds the jobs that count the slots of a registration's event again, if they were counted. */
-export async function recountSlots(
-  { tx, addJobs }: Work,
-  { registrationId }: Jobs['recount'],
-): Promise<void> {
+export async function recountSlots({ tx, addJobs }: Work, { registrationId }: Jobs['recount']) {
   const slots = await tx
     .selectFrom('registrations')
     .innerJoin('eventSlots', 'eventSlots.eventId', 'registrations.eventId')
@@ -29,7 +26,7 @@ export async function recountSlots(
 }
 
 /** Adds the jobs for slots whose count is due: never counted, over or settled since then, or with other figures, people or profiles. */
-export async function sweepCounts({ tx, addJobs, clock }: Work): Promise<void> {
+export async function sweepCounts({ tx, addJobs, clock }: Work) {
   const slots = await tx
     .selectFrom('eventSlots')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
@@ -98,7 +95,7 @@ function isAnsweredSince(
   slot: SlotTime,
   { answeredAt, countedAt }: { answeredAt: Date | null; countedAt: Date },
   now: Date,
-): boolean {
+) {
   // A count that began before the answer was stored may end a little later.
   if (!answeredAt || answeredAt.getTime() <= countedAt.getTime() - 60_000) return false
   const day = dayAt(slotDays(slot), answeredAt)

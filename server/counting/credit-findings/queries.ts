@@ -17,7 +17,7 @@ import { ruleName } from '#contract/events/credit-rules/names.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { agendaDays, beginOf } from '#contract/events/slots/agendas.ts'
 import { takenBack } from '#contract/ledger/credits/standing-credit.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import { getSlot } from '#server/events/slots/queries.ts'
 import { getSlotHours } from '#server/events/slots/slot-hours.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
@@ -158,8 +158,7 @@ export async function findRegistrationFinding(
     .select(['found.eventSlotId as countedId', 'held.eventSlotId as registeredId'])
     .where('count.eventSlotId', '=', eventSlotId)
     .where('count.registrationId', '=', registrationId)
-    .executeTakeFirst()
-  if (!row) throw new Refusal('REGISTRATION_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('REGISTRATION_NOT_FOUND'))
   const finding = z.decode(Finding, row.finding)
   const here = slotsOfInput(row.input).find((part) => (part.eventSlotId ?? row.countedId) === eventSlotId)
   const { visits = [], answers = [], agenda = [] } = here ?? {}
@@ -173,7 +172,7 @@ export async function findRegistrationFinding(
   return {
     finding,
     rule: ruleName(row),
-    sentences: explain(finding),
+    sentences: explain(finding, 'they'),
     visits,
     answers,
     crowd,

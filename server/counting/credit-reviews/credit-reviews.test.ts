@@ -11,6 +11,7 @@ import {
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { deleteAccount } from '#contract/office/accounts/calls.ts'
 import { write } from '#server/work.ts'
+import { expectRefusal, expectSuccess } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit, givenPersonUnmailed, givenSession } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
@@ -32,20 +33,18 @@ function ask(
   body: Partial<Parameters<typeof held.app.call<typeof askForReview>>[1]['body']> = {},
   by = person,
 ) {
-  return held.app.call(
+  return held.app.send(
     askForReview,
-    { body: { registrationId, hourNumbers: [4], words: 'I was there until noon.', ...body } },
-    by.token,
+    { registrationId, hourNumbers: [4], words: 'I was there until noon.', ...body },
+    by,
   )
 }
 
-const own = async (by = person) => (await held.app.call(getOwnReviews, {}, by.token)).data.registrations
+const own = async (by = person) => (await held.app.dataOf(getOwnReviews, {}, by)).registrations
 const ofSlot = async () =>
-  (await held.app.call(getReviews, { query: { eventSlotId: held.slot } }, held.administrator.token)).data
-    .reviews
-const open = async () =>
-  (await held.app.call(getReviews, { query: {} }, held.administrator.token)).data.reviews
-const count = async () => (await held.app.call(countReviews, {}, held.administrator.token)).data
+  (await held.app.dataOf(getReviews, { query: { eventSlotId: held.slot } }, held.administrator)).reviews
+const open = async () => (await held.app.dataOf(getReviews, { query: {} }, held.administrator)).reviews
+const count = () => held.app.dataOf(countReviews, {}, held.administrator)
 
 test('a file comes in a form, whose fields are texts or JSON', async () => {
   const payload = new FormData()
@@ -68,13 +67,13 @@ test('a file comes in a form, whose fields are texts or JSON', async () => {
 async function answer(hours: number | null, words = 'We have looked.', change: { version?: number } = {}) {
   const review = (await ofSlot()).at(-1)
   const body = { reviewId: review?.reviewId ?? 0, hours, words, version: review?.version, ...change }
-  const { failure } = await held.app.call(answerReview, { body }, held.administrator.token)
+  const { failure } = await held.app.send(answerReview, body, held.administrator)
   await held.app.untilJobsAreDone()
   return failure?.code
 }
 
 async function mails() {
-  const { rows } = await held.app.services.pool.query(
+  const rows = await held.app.query(
     'select subject, t.text from mails join mail_texts t using (mail_id) where to_address = $1 order by mail_id',
     [person.email],
   )
@@ -85,7 +84,7 @@ describe('a review', () => {
   test('is asked for with words, hours and a file, and waits with its age until it is answered', async () => {
     const before = await count()
     expect(await own()).toMatchObject([{ registrationId, canAsk: true, reviews: [] }])
-    expect((await ask({ hourNumbers: [4, 2, 4], file })).failure).toBe(undefined)
+    await expectSuccess(ask({ hourNumbers: [4, 2, 4], file }))
     const asked = { hourNumbers: [2, 4], words: 'I was there until noon.', fileName: 'my screen.png' }
     expect(await own()).toMatchObject([{ canAsk: false, reviews: [{ ...asked, answer: null }] }])
     const [review, ...others] = await ofSlot()
@@ -108,7 +107,7 @@ describe('a review', () => {
       headers: { authorization: `Bearer ${held.administrator.token}` },
     })
     expect(download.rawPayload).toEqual(photo)
-    expect((await ask()).failure?.code).toBe('REVIEW_OPEN')
+    await expectRefusal(ask(), 'REVIEW_OPEN')
   })
 
   test('is answered by more hours, with words, a certificate and one email each, also for those who had a certificate', async () => {
@@ -134,7 +133,7 @@ describe('a review', () => {
     ])
     expect(await ofSlot()).toMatchObject([{ answer: { hours: 4, answeredBy: 'Portal Administrator' } }])
     expect(await open()).not.toContainEqual(expect.objectContaining({ registrationId }))
-    expect((await ask()).failure?.code).toBe('REVIEW_ANSWERED')
+    await expectRefusal(ask(), 'REVIEW_ANSWERED')
   })
 
   test('that is refused with words can be asked for once more, and not again', async () => {
@@ -146,12 +145,12 @@ describe('a review', () => {
     expect(first?.text).toContain('Nobody was there after 11:10.')
     expect(first?.text).toMatch(/you can ask once more until \d+ \w{3} \d{4}/)
     expect(await own()).toMatchObject([{ canAsk: true }])
-    expect((await ask({ words: 'I have a photo.' })).failure).toBe(undefined)
+    await expectSuccess(ask({ words: 'I have a photo.' }))
     expect((await ofSlot()).map(({ isSecond }) => isSecond)).toEqual([false, true])
     expect(await answer(null)).toBe(undefined)
     const told = (await mails()).filter(({ subject }) => subject.startsWith('Your review'))
     expect(told.map(({ text }) => text.includes('once more'))).toEqual([true, false])
-    expect((await ask()).failure?.code).toBe('REVIEW_ANSWERED')
+    await expectRefusal(ask(), 'REVIEW_ANSWERED')
   })
 
   test('is answered once, by one of two administrators at the same moment', async () => {
@@ -159,23 +158,15 @@ describe('a review', () => {
     const [review] = await ofSlot()
     const body = { reviewId: review?.reviewId ?? 0, hours: 4, words: 'Yes', version: review?.version ?? 0 }
     const answers = await Promise.all(
-      [4, null].map((hours) =>
-        held.app.call(answerReview, { body: { ...body, hours } }, held.administrator.token),
-      ),
+      [4, null].map((hours) => held.app.send(answerReview, { ...body, hours }, held.administrator)),
     )
     expect(answers.map(({ failure }) => failure?.code).toSorted()).toEqual(['CHANGED_MEANWHILE', undefined])
     const unknown = { body: { ...body, reviewId: 2_000_000_000 } }
-    expect((await held.app.call(answerReview, unknown, held.administrator.token)).failure?.code).toBe(
-      'REVIEW_NOT_FOUND',
-    )
+    await expectRefusal(held.app.call(answerReview, unknown, held.administrator), 'REVIEW_NOT_FOUND')
   })
 
   test('names hours with their days, so that the same hour of two days is not confused', async () => {
-    await held.app.services.db
-      .updateTable('eventSlots')
-      .set({ startOn: addDays(held.on, -1) })
-      .where('eventSlotId', '=', held.slot)
-      .execute()
+    await held.app.update('eventSlots', { startOn: addDays(held.on, -1) }, { eventSlotId: held.slot })
     await ask({ hourNumbers: [8, 4, 3] })
     const [before, on] = [addDays(held.on, -1), held.on].map((day) => shownDay(day))
     const about = `hours 3 and 4 of ${before} and hour 4 of ${on}`
@@ -195,18 +186,17 @@ describe('a review', () => {
   })
 
   test('is refused for others’ registrations, canceled ones, empty words and programs', async () => {
-    expect((await ask({}, await givenPersonUnmailed(held.app))).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+    await expectRefusal(ask({}, await givenPersonUnmailed(held.app)), 'REGISTRATION_NOT_FOUND')
     expect((await ask({ words: ' \n ' })).failure?.fields).toEqual({
       words: 'Please say what we should look at',
     })
     const program = new File(['MZ'], 'photo.png')
-    expect((await ask({ file: program })).failure?.code).toBe('SHEET_REFUSED')
+    await expectRefusal(ask({ file: program }), 'SHEET_REFUSED')
     await ask()
-    await held.app.services.pool.query(
-      'update registrations set cancelled_at = now() where registration_id = $1',
-      [registrationId],
-    )
-    expect((await ask()).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+    await held.app.query('update registrations set cancelled_at = now() where registration_id = $1', [
+      registrationId,
+    ])
+    await expectRefusal(ask(), 'REGISTRATION_NOT_FOUND')
     expect(await ofSlot()).toEqual([])
   })
 })
@@ -215,7 +205,7 @@ test('a review is told in the history and in the download, and its words go with
   await ask({ file })
   await answer(4)
   const query = { registrationId }
-  const { activities } = (await held.app.call(getActivities, { query }, held.administrator.token)).data
+  const { activities } = await held.app.dataOf(getActivities, { query }, held.administrator)
   expect(activities.map(({ activity, item, reason }) => [activity, item, reason])).toEqual(
     expect.arrayContaining([
       ['review-asked', 'Hour 4', ''],
@@ -234,8 +224,8 @@ test('a review is told in the history and in the download, and its words go with
   ])
   expect((await download('/api/private/account-data/html')).body).toContain('I was there until noon.')
   const body = { email: person.email }
-  expect((await held.app.call(deleteAccount, { body }, person.token)).failure).toBe(undefined)
-  const { rows } = await held.app.services.pool.query(
+  await expectSuccess(held.app.send(deleteAccount, body, person))
+  const rows = await held.app.query(
     `select review.words, file, file_name, answer.words as answered, hours from credit_reviews review
      join credit_review_answers answer using (credit_review_id) where registration_id = $1`,
     [registrationId],
@@ -274,5 +264,5 @@ test('a review can be asked for until the later of 30 days after the event and M
   held.app.pass({ minutes: (askUntil.getTime() - held.app.services.clock().getTime()) / 60_000 + 1 })
   const later = { ...person, token: await givenSession(held.app, person.userId) }
   expect(await own(later)).toEqual([])
-  expect((await ask({}, later)).failure?.code).toBe('REVIEW_OVER')
+  await expectRefusal(ask({}, later), 'REVIEW_OVER')
 })

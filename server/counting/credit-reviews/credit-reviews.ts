@@ -5,7 +5,7 @@ import { reviewRefusal } from '#contract/counting/credit-reviews/rules.ts'
 import { namedHours } from '#contract/counting/credit-reviews/words.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 import { sheetOf } from '#server/core/http/received-sheet.ts'
-import { Refusal, refuse } from '#server/core/http/refusal.ts'
+import { Refusal, refuse, refusing } from '#server/core/http/refusal.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import { creditHours } from '#server/ledger/credits/credits.ts'
 import type { Tx } from '#server/services.ts'
@@ -20,7 +20,7 @@ export async function askForReview(
   work: Work,
   userId: string,
   { registrationId, hourNumbers, words, file }: ReviewRequest,
-): Promise<void> {
+) {
   const { tx, clock } = work
   await lockRegistration(tx, registrationId)
   const held = (await findReviewable(tx, userId)).find((each) => each.registrationId === registrationId)
@@ -53,14 +53,13 @@ export async function askForReview(
 export async function answerReview(
   work: Work,
   { reviewId, hours, words, version, byDay, isConfirmed }: ReviewAnswer,
-): Promise<void> {
+) {
   const { tx, clock, actingUserId } = work
   const review = await tx
     .selectFrom('creditReviews')
     .select('registrationId')
     .where('creditReviewId', '=', reviewId)
-    .executeTakeFirst()
-  if (!review) throw new Refusal('REVIEW_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('REVIEW_NOT_FOUND'))
   const { registrationId } = review
   await lockRegistration(tx, registrationId)
   const answer = await tx
@@ -96,7 +95,7 @@ async function give(
     hours: number
     reason: string
   },
-): Promise<number> {
+) {
   const { tx } = work
   const { registrationId } = credit
   if ((await findShownHours(tx, registrationId)) >= credit.hours) throw new Refusal('REVIEW_NOT_MORE')
@@ -121,7 +120,7 @@ function lockRegistration(tx: Tx, registrationId: number): Promise<unknown> {
 }
 
 /** Deletes the words written about these registrations, before their person is deleted. The hours stay. */
-export async function forgetReviewWords(tx: Tx, registrationIds: number[]): Promise<void> {
+export async function forgetReviewWords(tx: Tx, registrationIds: number[]) {
   const { rows } = await sql<{ creditReviewId: number }>`
     update credit_reviews set words = '', file = null, file_name = ''
     where registration_id = any(${registrationIds}::integer[]) returning credit_review_id`.execute(tx)
@@ -134,7 +133,7 @@ export async function forgetReviewWords(tx: Tx, registrationIds: number[]): Prom
 }
 
 /** Deletes reviews and answers older than certificates are kept; the database refuses to delete newer ones. */
-export async function expireReviews({ tx }: Work): Promise<void> {
+export async function expireReviews({ tx }: Work) {
   const oldest = sql<Date>`now() - ${yearsKept} * interval '1 year'`
   await tx
     .deleteFrom('creditReviews')

@@ -8,10 +8,7 @@ import { reviewAnswerMail } from './mails.ts'
 import { findReviewable } from './queries.ts'
 
 /** Emails the answers to a registration's reviews, each once. May run twice. */
-export async function tellReviewAnswers(
-  work: Work,
-  { registrationId }: Jobs['tell-review-answers'],
-): Promise<void> {
+export async function tellReviewAnswers(work: Work, { registrationId }: Jobs['tell-review-answers']) {
   const { tx, config, clock } = work
   const holder = await tx
     .selectFrom('registrations')

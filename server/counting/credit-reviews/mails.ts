@@ -37,7 +37,7 @@ export function reviewAnswerMail(facts: ReviewMailFacts): MailContent {
     closing: [
       askUntil
         ? `If you have more information, you can ask once more until ${shownDate(easternDay(new Date(askUntil.getTime() - 1)))}.`
-        : `If you have a question, write to ${sender.contact}.`,
+        : `If you have a question, contact ${sender.contact}.`,
     ],
     sender,
   }

@@ -20,7 +20,7 @@ export async function admitMakeUp(
   work: Work,
   userId: string,
   { registrationId, eventSlotId }: { registrationId: number; eventSlotId: number },
-): Promise<void> {
+) {
   const { tx, config, clock } = work
   const slot = await lockMakeUpSlot(tx, eventSlotId)
   const { eventId } = await lockOwnRegistration(tx, userId, registrationId)

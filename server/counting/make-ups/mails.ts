@@ -24,8 +24,8 @@ export function admittedMail(
   }: About & { hours: [name: string, when: string][] | undefined; joinUrl: string },
 ): MailContent {
   const news = hours
-    ? ['You are admitted', 'You are admitted to another time slot for the hours that you miss.']
-    : ['Time slot changed', 'The time slot to which you are admitted for missing hours has a new time.']
+    ? ["You're in", "You can attend another time slot for the hours you're missing."]
+    : ['Time slot changed', 'The time slot where you make up missing hours has a new time.']
   return {
     subject: `${news[0]}: ${madeUp.eventName}`,
     paragraphs: [`Hi ${madeUp.firstName},`, `${news[1]} Your own registration stays.`],
@@ -33,7 +33,7 @@ export function admittedMail(
     action: { label: 'Join the webinar', url: joinUrl },
     closing: [
       'The link is only for this time slot. Your hours count once you have attended them.',
-      "If you don't need it anymore, you can give it up under Registered Events.",
+      "If you don't need it anymore, you can cancel it under Registered Events.",
     ],
     links: [{ label: 'See your hours', url: publicUrl + paths.registeredEvents() }],
     sender,
@@ -46,7 +46,7 @@ export function deletedMakeUpMail(madeUp: MadeUp, { publicUrl, sender }: About):
     subject: `Time slot canceled: ${madeUp.eventName}`,
     paragraphs: [
       `Hi ${madeUp.firstName},`,
-      'The time slot to which you were admitted for missing hours will not take place. Your own registration stays.',
+      'The time slot where you planned to make up missing hours was canceled. Your own registration stays.',
     ],
     facts: slotFacts(madeUp),
     action: { label: 'See your hours', url: publicUrl + paths.registeredEvents() },

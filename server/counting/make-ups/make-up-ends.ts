@@ -12,7 +12,7 @@ export async function giveUpMakeUp(
   work: Work,
   userId: string,
   { registrationId, eventSlotId }: { registrationId: number; eventSlotId: number },
-): Promise<void> {
+) {
   await lockOwnRegistration(work.tx, userId, registrationId)
   const current = await selectMakeUps(work.tx)
     .where('makeUps.registrationId', '=', registrationId)
@@ -22,7 +22,7 @@ export async function giveUpMakeUp(
 }
 
 /** Ends all make-ups of locked registrations, because their person leaves. */
-export async function endMakeUps(work: Work, registrationIds: number[]): Promise<void> {
+export async function endMakeUps(work: Work, registrationIds: number[]) {
   const current = await selectMakeUps(work.tx)
     .where(sql<boolean>`make_ups.registration_id = any(${registrationIds}::int[])`)
     .execute()
@@ -30,7 +30,7 @@ export async function endMakeUps(work: Work, registrationIds: number[]): Promise
 }
 
 /** Emails a slot's admitted people its changed time. If it was deleted, ends their make-ups and emails them that. */
-export async function updateMakeUps(work: Work, { eventSlotId }: Jobs['update-make-ups']): Promise<void> {
+export async function updateMakeUps(work: Work, { eventSlotId }: Jobs['update-make-ups']) {
   const deleted = await selectMakeUps(work.tx)
     .where('makeUps.eventSlotId', '=', eventSlotId)
     .where('eventSlots.deletedAt', 'is not', null)
@@ -45,7 +45,7 @@ export async function updateMakeUps(work: Work, { eventSlotId }: Jobs['update-ma
  * Hands over the make-ups of registrations that ended in a merge to the person's other registration for the
  * event. The ended registration also keeps them, in case the merge is undone.
  */
-export async function handOverMakeUps(work: Work, { ended, to }: HandOver): Promise<void> {
+export async function handOverMakeUps(work: Work, { ended, to }: HandOver) {
   const { rows } = await sql<{ makeUpId: number }>`
     insert into make_ups (registration_id, event_slot_id, made_at)
     select kept.registration_id, m.event_slot_id, m.made_at
@@ -67,7 +67,7 @@ export async function handOverMakeUps(work: Work, { ended, to }: HandOver): Prom
   )
 }
 
-async function end(work: Work, makeUps: MakeUpRow[], reason?: string): Promise<void> {
+async function end(work: Work, makeUps: MakeUpRow[], reason?: string) {
   if (makeUps.length === 0) return
   await work.tx
     .updateTable('makeUps')

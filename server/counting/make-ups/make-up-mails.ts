@@ -15,7 +15,7 @@ export async function tellAdmitted(
   work: Work,
   eventSlotId: number,
   added?: { registrationId: number; hours: [name: string, when: string][] },
-): Promise<void> {
+) {
   const { publicUrl } = work.config
   const rows = await selectMakeUps(work.tx)
     .where('makeUps.eventSlotId', '=', eventSlotId)
@@ -45,7 +45,7 @@ export async function tellAdmitted(
 }
 
 /** Emails people that the slot that admitted them was deleted. */
-export async function tellDeleted(work: Work, makeUps: MakeUpRow[]): Promise<void> {
+export async function tellDeleted(work: Work, makeUps: MakeUpRow[]) {
   if (makeUps.length === 0) return
   const sender = await findSender(work)
   await writeMails(

@@ -2,14 +2,21 @@ import { expect, test } from 'vitest'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { admitMakeUp, giveUpMakeUp } from '#contract/counting/make-ups/calls.ts'
 import { deleteAccount, getAccountData } from '#contract/office/accounts/calls.ts'
-import { cancelRegistration, getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
+import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
 import { compareWebinar, getWebinarComparison } from '#contract/webinars/webinar-comparisons/calls.ts'
 import { getWebinarRoom } from '#contract/webinars/webinar-rooms/calls.ts'
 import { getWebinarStats } from '#contract/webinars/webinars/calls.ts'
-import { until } from '#test/app.ts'
+import { expectRefusal, expectSuccess, until } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { Person } from '#test/given.ts'
-import { givenEvent, givenPersonUnmailed, givenRegistration, givenSession, historyOf } from '#test/given.ts'
+import {
+  cancelOwn,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  givenSession,
+  historyOf,
+} from '#test/given.ts'
 import {
   admit,
   at,
@@ -88,7 +95,7 @@ test.each([
   const offer = (await offers(person)).flat()
   expect(offer).toHaveLength(offered)
   if (change === 'seats') expect(offer).toMatchObject([{ isInPerson: true, place: 'Hangar 4' }])
-  expect((await admit(person, other)).failure?.code).toBe(refusal)
+  await expectRefusal(admit(person, other), refusal)
 })
 
 test('one tap admits the person to the webinar, two admit them once, and their registration stays', async () => {
@@ -96,7 +103,7 @@ test('one tap admits the person to the webinar, two admit them once, and their r
   const before = await registered(person)
   const answers = await Promise.all([admit(person, other), admit(person, other), admit(person, other)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect((await admit(person, other)).status).toBe(200)
+  await expectSuccess(admit(person, other))
   await app.untilJobsAreDone()
   expect(await there(webinarId)).toEqual([person.email])
   expect(await registered(person)).toEqual(before)
@@ -110,13 +117,13 @@ test('one tap admits the person to the webinar, two admit them once, and their r
     item: expect.stringContaining('1:00 PM'),
   })
   const [mail, ...more] = (await app.mailsTo(person.email, 1)).filter(({ subject }) =>
-    subject.startsWith('You are'),
+    subject.startsWith("You're in"),
   )
   expect(more).toEqual([])
-  expect(mail?.subject).toBe(`You are admitted: ${event.eventName}`)
+  expect(mail?.subject).toBe(`You're in: ${event.eventName}`)
   expect(mail?.text).toContain('3:00 PM Eastern')
   expect(mail?.text).toContain(joinUrl)
-  const sent = `select expires_at from mails where subject like 'You are%' and registration_id = ${registrationId}`
+  const sent = `select expires_at from mails where subject like 'You''re in%' and registration_id = ${registrationId}`
   expect(await app.query(sent)).toEqual([{ expires_at: at('17:00') }])
 })
 
@@ -131,8 +138,7 @@ test('the hours of another event neither admit a person nor keep them out', asyn
     `select registration_id from registrations where user_id = '${person.userId}' and event_id = ${elsewhere.eventId}`,
   )
   const refusalOf = async (id: number) =>
-    (await app.call(admitMakeUp, { body: { registrationId: id, eventSlotId: other } }, person.token)).failure
-      ?.code
+    (await app.send(admitMakeUp, { registrationId: id, eventSlotId: other }, person)).failure?.code
   expect(await refusalOf(of.registration_id)).toBe('SLOT_NOT_FOUND')
   expect(await refusalOf(registrationId)).toBe(undefined)
 })
@@ -148,7 +154,7 @@ test('a person is admitted to a slot or it is deleted first, never both', async 
       return (await app.query(waiting)).length > 0
     })
     await client.query('commit')
-    expect((await admitting).failure?.code).toBe('SLOT_NOT_FOUND')
+    await expectRefusal(admitting, 'SLOT_NOT_FOUND')
   } finally {
     client.release(true)
   }
@@ -173,20 +179,16 @@ test('only the person of a current registration that misses an hour there is adm
   await upload(row(complete.email, '08:00', '12:00'))
   const registrationId = await idOf(person)
   const refused = async (by: Person, given: { registrationId: number; eventSlotId: number }) =>
-    (await app.call(admitMakeUp, { body: given }, by.token)).failure?.code
+    (await app.send(admitMakeUp, given, by)).failure?.code
   expect(await refused(stranger, { registrationId, eventSlotId: other })).toBe('REGISTRATION_NOT_FOUND')
   expect(await refused(administrator, { registrationId, eventSlotId: other })).toBe('REGISTRATION_NOT_FOUND')
   const own = { registrationId: await idOf(complete), eventSlotId: other }
   expect(await refused(complete, own)).toBe('MAKE_UP_NEEDLESS')
   expect(await refused(person, { registrationId, eventSlotId: event.slotIds[0] })).toBe('MAKE_UP_NEEDLESS')
   expect(await refused(person, { registrationId, eventSlotId: elsewhere.slotIds[0] })).toBe('SLOT_NOT_FOUND')
-  await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+  await cancelOwn(app, person, event)
   expect(await refused(person, { registrationId, eventSlotId: other })).toBe('REGISTRATION_NOT_FOUND')
-  const { failure } = await app.call(
-    giveUpMakeUp,
-    { body: { registrationId, eventSlotId: other } },
-    stranger.token,
-  )
+  const { failure } = await app.send(giveUpMakeUp, { registrationId, eventSlotId: other }, stranger)
   expect(failure?.code).toBe('REGISTRATION_NOT_FOUND')
 })
 
@@ -194,7 +196,7 @@ test('an hour that cannot be earned anymore is offered to nobody; who is admitte
   const { person, other } = await givenMissing()
   await whileAt('15:06', async () => {
     expect((await offers(person)).flat()).toEqual([])
-    expect((await admit(person, other)).failure?.code).toBe('MAKE_UP_NEEDLESS')
+    await expectRefusal(admit(person, other), 'MAKE_UP_NEEDLESS')
   })
   await whileAt('15:04', () => admit(person, other))
   await whileAt('15:49', async () => expect((await offers(person)).flat()).toHaveLength(1))
@@ -210,7 +212,7 @@ test('the join link leads into the room of the other slot at its time', async ()
     const { state, joinUrl } = await join(link)
     expect(state).toBe('ready')
     const seatCode = joinUrl?.split('/').at(-1) ?? ''
-    const room = (await app.call(getWebinarRoom, { params: { seatCode } })).data
+    const room = await app.dataOf(getWebinarRoom, { params: { seatCode } })
     expect(room).toMatchObject({ state: 'open', endsAt: at('17:00') })
   })
   const opened = await app.query(
@@ -256,7 +258,7 @@ test('a sync registers them, and the comparison knows them', async () => {
   expect((await sync(app, administrator, other)).counts.added).toBe(1)
   expect(await there(webinarId)).toEqual([person.email])
   const query = { eventSlotId: other }
-  expect((await app.call(getWebinarStats, { query }, administrator.token)).data.withJoinUrl).toBe(1)
+  expect((await app.dataOf(getWebinarStats, { query }, administrator)).withJoinUrl).toBe(1)
 })
 
 test("a person's own data have them, and the webinar forgets who deletes the account", async () => {
@@ -266,7 +268,7 @@ test("a person's own data have them, and the webinar forgets who deletes the acc
   const data = (await app.request({ url: `/api${getAccountData.path}`, headers })).json()
   expect(data.makeUps).toMatchObject([{ eventName: event.eventName, startTime: '13:00', endedAt: null }])
   const body = { email: person.email }
-  expect((await app.call(deleteAccount, { body }, token)).failure).toBe(undefined)
+  await expectSuccess(app.send(deleteAccount, body, token))
   await hurryWebinars(app)
   await app.untilJobsAreDone()
   expect(await there(webinarId)).toEqual([])
@@ -277,24 +279,24 @@ test('the webinar forgets a person who deletes the account before it hears that 
   await app.query(`update make_ups set ended_at = now() where registration_id = ${await idOf(person)}`)
   const token = await givenSession(app, person.userId)
   expect(await there(webinarId)).toEqual([person.email])
-  await app.call(deleteAccount, { body: { email: person.email } }, token)
+  await app.send(deleteAccount, { email: person.email }, token)
   await hurryWebinars(app)
   await app.untilJobsAreDone()
   expect(await there(webinarId)).toEqual([])
 })
 
-async function registered({ token }: Person) {
-  return (await app.call(getRegisteredEvents, {}, token)).data
+function registered({ token }: Person) {
+  return app.dataOf(getRegisteredEvents, {}, token)
 }
 
 async function compared(eventSlotId: number) {
-  await app.call(compareWebinar, { body: { eventSlotId } }, administrator.token)
+  await app.send(compareWebinar, { eventSlotId }, administrator)
   await until(async () => !(await comparison(eventSlotId)).slot.isComparing)
   const { slot, differences } = await comparison(eventSlotId)
   const { registered, withJoinUrl } = slot
   return { registered, withJoinUrl, differences: differences.map(({ kind }) => kind) }
 }
 
-async function comparison(eventSlotId: number) {
-  return (await app.call(getWebinarComparison, { params: { eventSlotId } }, administrator.token)).data
+function comparison(eventSlotId: number) {
+  return app.dataOf(getWebinarComparison, { params: { eventSlotId } }, administrator)
 }

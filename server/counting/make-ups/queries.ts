@@ -1,4 +1,4 @@
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import { selectSlots } from '#server/events/slots/queries.ts'
 import type { Db, Tx } from '#server/services.ts'
 
@@ -8,16 +8,14 @@ export async function lockOwnRegistration(
   userId: string,
   registrationId: number,
 ): Promise<{ eventId: number }> {
-  const own = await tx
+  return tx
     .selectFrom('registrations')
     .select('eventId')
     .where('registrationId', '=', registrationId)
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!own) throw new Refusal('REGISTRATION_NOT_FOUND')
-  return own
+    .executeTakeFirstOrThrow(refusing('REGISTRATION_NOT_FOUND'))
 }
 
 /** Returns a registration's admission to a slot, if current. */

@@ -30,7 +30,7 @@ export default noun({
 })
 
 /** Measures the recounts of settled slots by result. */
-function measureRecounts(register: Registry, { db }: Pick<Services, 'db'>): void {
+function measureRecounts(register: Registry, { db }: Pick<Services, 'db'>) {
   gauge(
     register,
     'recounts',

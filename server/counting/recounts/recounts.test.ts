@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getRecountAlarms, seeRecount } from '#contract/counting/recounts/calls.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
-import { write } from '#server/work.ts'
 import type { Person } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 import { expireRecounts, recountLongestAgo } from './recounts.ts'
@@ -28,13 +27,13 @@ async function recounted(slot = held.slot) {
 }
 
 /** Changes rows that the database protects, as anyone with its password can. */
-async function tamper(table: string, change: string): Promise<void> {
+async function tamper(table: string, change: string) {
   await query(`alter table ${table} disable trigger user`)
   await query(`update ${table} ${change}`)
   await query(`alter table ${table} enable trigger user`)
 }
 
-const alarms = async () => (await held.app.call(getRecountAlarms, {}, held.administrator.token)).data.alarms
+const alarms = async () => (await held.app.dataOf(getRecountAlarms, {}, held.administrator)).alarms
 const metric = async (result: string) => {
   const { body } = await held.app.request({ url: '/api/metrics' })
   return Number(new RegExp(`^recounts\\{result="${result}"\\} (\\d+)`, 'm').exec(body)?.[1])
@@ -69,13 +68,15 @@ test('a stored row that the bytes do not say is an alarm that changes no hours, 
   expect(await metric('unseen')).toBe(unseen + 1)
   expect(await held.creditedTo(person)).toBe(0)
   const body = { recountId: alarm?.recountId ?? 0 }
-  const see = async () => (await held.app.call(seeRecount, { body }, held.administrator.token)).failure?.code
+  const see = async () => (await held.app.send(seeRecount, body, held.administrator)).failure?.code
   expect([await see(), await see()]).toEqual([undefined, 'NOTHING_CHANGES'])
   expect((await alarms()).map(({ recountId }) => recountId)).not.toContain(body.recountId)
   expect(await metric('unseen')).toBe(unseen)
-  const { activities } = (
-    await held.app.call(getActivities, { query: { eventId: held.event.eventId } }, held.administrator.token)
-  ).data
+  const { activities } = await held.app.dataOf(
+    getActivities,
+    { query: { eventId: held.event.eventId } },
+    held.administrator,
+  )
   expect(activities.map(({ activity }) => activity)).toEqual(
     expect.arrayContaining(['recount-differs', 'recount-seen']),
   )
@@ -105,6 +106,6 @@ test('slots take turns, and recounts are deleted after three years', async () =>
   expect(since).toHaveLength(settled.length - 1)
   await query(`insert into slot_recounts (event_slot_id, recounted_at, people, differences)
     values (${first}, now() - interval '3 years 1 day', 999, '[]'), (${first}, now() - interval '2 years 364 days', 998, '[]')`)
-  await write(held.app.services, undefined, expireRecounts)
+  await held.app.write(expireRecounts)
   expect(await query('select people from slot_recounts where people > 900')).toEqual([{ people: 998 }])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import { insertFreshReadings, readReports } from '#server/attendance/attendances/attendance-rereading.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refusing } from '#server/core/http/refusal.ts'
 import type { CountedHours } from '#server/counting/credit-findings/credit-finding-recounts.ts'
 import { countAfresh, findStoredCounts } from '#server/counting/credit-findings/credit-finding-recounts.ts'
 import { countSlot } from '#server/counting/credit-findings/credit-findings.ts'
@@ -17,7 +17,7 @@ import { findLongestAgo } from './queries.ts'
  * Recounts the settled slot with the oldest recount from its reports' bytes, and compares the findings with
  * the stored ones. A difference is an alarm and changes no hours. May run twice.
  */
-export async function recountLongestAgo(services: Services): Promise<void> {
+export async function recountLongestAgo(services: Services) {
   const eventSlotId = await findLongestAgo(services.db)
   if (eventSlotId === undefined) return
   const readings = await readReports(services.db, eventSlotId)
@@ -35,7 +35,7 @@ async function noteRecount(
   work: Work,
   eventSlotId: number,
   { people, differences }: { people: number; differences: RecountDifference[] },
-): Promise<void> {
+) {
   const slot = await getSlot(work.tx, eventSlotId)
   await work.tx
     .insertInto('slotRecounts')
@@ -45,15 +45,14 @@ async function noteRecount(
 }
 
 /** Ends a recount's alarm. Refuses with RECOUNT_NOT_FOUND, and with NOTHING_CHANGES if it is over. */
-export async function seeRecount(work: Work, recountId: number): Promise<void> {
+export async function seeRecount(work: Work, recountId: number) {
   const { tx, clock, actingUserId } = work
   const recount = await tx
     .selectFrom('slotRecounts')
     .select(['eventSlotId', 'seenAt'])
     .where('slotRecountId', '=', recountId)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!recount) throw new Refusal('RECOUNT_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('RECOUNT_NOT_FOUND'))
   if (recount.seenAt) throw new Refusal('NOTHING_CHANGES')
   await tx
     .updateTable('slotRecounts')
@@ -65,7 +64,7 @@ export async function seeRecount(work: Work, recountId: number): Promise<void> {
 }
 
 /** Deletes recounts older than certificates are kept. */
-export async function expireRecounts({ tx }: Work): Promise<void> {
+export async function expireRecounts({ tx }: Work) {
   await tx
     .deleteFrom('slotRecounts')
     .where('recountedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)

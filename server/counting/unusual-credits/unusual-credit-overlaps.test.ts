@@ -8,6 +8,7 @@ import { mergeAccounts } from '#contract/office/accounts/merges.ts'
 import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
 import { jobHandlers } from '#server/nouns.ts'
+import { expectSuccess } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenCredit, givenRegistration, historyOf } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
@@ -29,23 +30,19 @@ beforeEach(async () => {
 const credit = (registrationId: number, hours: number) =>
   givenCredit(held.app, held.administrator, registrationId, hours)
 const withdraw = (registrationId: number) =>
-  held.app.call(
-    generateCertificate,
-    { body: { registrationId, hours: 0, reason: 'Twice' } },
-    held.administrator.token,
-  )
+  held.app.send(generateCertificate, { registrationId, hours: 0, reason: 'Twice' }, held.administrator)
 
 /** Runs the nightly job as the queue does: without data. */
 const runNightly = () =>
   jobHandlers(held.app.services)['name-overlaps'](null as never, { isLast: true } as never)
 
-const alarms = async () => (await held.app.call(getOverlapAlarms, {}, held.administrator.token)).data.overlaps
+const alarms = async () => (await held.app.dataOf(getOverlapAlarms, {}, held.administrator)).overlaps
 const named = async (registrationId: number) =>
   (await historyOf(held.app, held.administrator, { registrationId })).filter(
     ({ activity }) => activity === 'overlap-named',
   )
 const see = async (overlapIds: number[]) =>
-  (await held.app.call(seeOverlaps, { body: { overlapIds } }, held.administrator.token)).failure?.code
+  (await held.app.send(seeOverlaps, { overlapIds }, held.administrator)).failure?.code
 
 test('the nightly job names an overlap that stands once, however often it runs', async () => {
   await runNightly()
@@ -88,7 +85,7 @@ test('a merge of two accounts that were credited for the same time names the ove
   })
   await credit(merged, 4)
   const body = { userId: person.userId, absorbedId: twin.userId, ending: [await held.idOf(twin)] }
-  expect((await held.app.call(mergeAccounts, { body }, held.administrator.token)).failure).toBe(undefined)
+  await expectSuccess(held.app.send(mergeAccounts, body, held.administrator))
   await held.app.untilJobsAreDone()
   // Includes both credits of the surviving account, which overlap each other.
   expect(await named(merged)).toHaveLength(2)
@@ -101,11 +98,11 @@ test('an undo that puts back hours for the same time names the overlap at once',
     registrations: { ids: [second] },
     action: { kind: 'credit' as const, hours: 0, reason: 'The wrong list' },
   }
-  const { jobId } = (await held.app.call(startBulkJob, { body }, held.administrator.token)).data
+  const { jobId } = (await held.app.send(startBulkJob, body, held.administrator)).data
   await held.app.untilJobsAreDone()
   expect(await named(second)).toEqual([])
   const undo = { params: { jobId }, body: { startKey: randomUUID(), reason: 'The right list' } }
-  expect((await held.app.call(undoBulkJob, undo, held.administrator.token)).failure).toBe(undefined)
+  await expectSuccess(held.app.call(undoBulkJob, undo, held.administrator))
   await held.app.untilJobsAreDone()
   expect(await held.creditedTo(person)).toBe(8)
   expect(await named(second)).toHaveLength(1)
@@ -156,7 +153,7 @@ test('an administrator who may not credit cannot end an alarm', async () => {
   await runNightly()
   const overlapIds = (await alarms()).map(({ overlapId }) => overlapId)
   const observer = await givenAdministrator(held.app, 'viewer@example.com', 'viewer')
-  const { failure } = await held.app.call(seeOverlaps, { body: { overlapIds } }, observer.token)
+  const { failure } = await held.app.send(seeOverlaps, { overlapIds }, observer)
   expect(failure?.code).toBe('NOT_PERMITTED')
   expect(await alarms()).toHaveLength(overlapIds.length)
 })
@@ -190,11 +187,11 @@ test('a pair that is named later names no earlier pair again', async () => {
 test('an alarm ends when the slot gets another time', async () => {
   await runNightly()
   const [alarm] = await alarms()
-  await held.app.services.db
-    .updateTable('eventSlots')
-    .set({ startTime: '13:00', endTime: '17:00' })
-    .where('eventSlotId', '=', other.slotIds[0])
-    .execute()
+  await held.app.update(
+    'eventSlots',
+    { startTime: '13:00', endTime: '17:00' },
+    { eventSlotId: other.slotIds[0] },
+  )
   await runNightly()
   expect((await alarms()).map(({ overlapId }) => overlapId)).not.toContain(alarm?.overlapId)
 })

@@ -10,7 +10,7 @@ import { findPairs } from './unusual-credit-pairs.ts'
  * Names each pair of standing credits for the same time in the history, once. Ends the alarms of pairs that
  * don't overlap any more. May run twice.
  */
-export async function nameOverlaps(work: Work): Promise<void> {
+export async function nameOverlaps(work: Work) {
   const { tx, clock } = work
   const pairs = (await findPairs(tx, 'all'))
     .filter(({ kind }) => kind === 'overlap')
@@ -46,7 +46,7 @@ export async function nameOverlaps(work: Work): Promise<void> {
 }
 
 /** Ends alarms about overlaps. Refuses with NOTHING_CHANGES if all are over. */
-export async function seeOverlaps(work: Work, overlapIds: readonly number[]): Promise<void> {
+export async function seeOverlaps(work: Work, overlapIds: readonly number[]) {
   const { tx, clock, actingUserId } = work
   const { rows } = await sql<{ registrationId: number }>`
     update credit_overlaps set ended_at = ${clock()}, ended_by = ${actingUserId ?? null}

@@ -9,7 +9,7 @@ import { getUnusualCredits } from '#contract/counting/unusual-credits/calls.ts'
 import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
 import { creditAll } from '#server/ledger/credits/credits.ts'
-import { write } from '#server/work.ts'
+import { expectSuccess } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenCredit, givenRegistration } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
@@ -20,11 +20,7 @@ const season = seasonOfDay(held.on)
 const query = async (text: string) => (await held.app.services.pool.query(text)).rows
 
 async function unusualOf(person: Person, year = season) {
-  const { failure, data } = await held.app.call(
-    getUnusualCredits,
-    { query: { year } },
-    held.administrator.token,
-  )
+  const { failure, data } = await held.app.call(getUnusualCredits, { query: { year } }, held.administrator)
   expect(failure).toBe(undefined)
   return data.credits.filter((each) => each.person?.userId === person.userId)
 }
@@ -34,14 +30,14 @@ const kindsOf = async (person: Person, year = season) =>
 const credit = (registrationId: number, hours: number, reason?: string) =>
   givenCredit(held.app, held.administrator, registrationId, hours, reason)
 
-async function withdraw(registrationId: number): Promise<void> {
+async function withdraw(registrationId: number) {
   const body = { registrationId, hours: 0, reason: 'Withdrawn' }
-  const { failure } = await held.app.call(generateCertificate, { body }, held.administrator.token)
+  const { failure } = await held.app.send(generateCertificate, body, held.administrator)
   expect(failure).toBe(undefined)
 }
 
 /** Removes the reason of a registration's credits, as in older versions of the portal. */
-async function withoutReason(registrationId: number): Promise<void> {
+async function withoutReason(registrationId: number) {
   await query('alter table credits disable trigger user')
   await query(`update credits set reason = '' where registration_id = ${registrationId}`)
   await query('alter table credits enable trigger user')
@@ -58,7 +54,7 @@ async function registeredElsewhere(
   return [registrationId, event]
 }
 
-async function setAside(reportId: number): Promise<void> {
+async function setAside(reportId: number) {
   const [{ hash }] = await query(
     `select encode(bytes_hash, 'hex') as hash from attendance_reports where attendance_report_id = ${reportId}`,
   )
@@ -66,7 +62,7 @@ async function setAside(reportId: number): Promise<void> {
 }
 
 /** A person with a report of all hours, so that manual hours have evidence. */
-async function givenPresent(): Promise<Person> {
+async function givenPresent() {
   const person = await held.givenRegistered()
   await held.upload(held.row(person.email, '08:00', '12:00'))
   return person
@@ -228,11 +224,11 @@ describe('hours by hand', () => {
       registrations: { ids: [registrationId] },
       action: { kind: 'credit' as const, hours: 4, reason: 'By the report' },
     }
-    const { jobId } = (await held.app.call(startBulkJob, { body }, held.administrator.token)).data
+    const { jobId } = (await held.app.send(startBulkJob, body, held.administrator)).data
     await held.app.untilJobsAreDone()
     expect(await unusualOf(person)).toEqual([])
     const undo = { params: { jobId }, body: { startKey: randomUUID(), reason: 'The wrong list' } }
-    expect((await held.app.call(undoBulkJob, undo, held.administrator.token)).failure).toBe(undefined)
+    await expectSuccess(held.app.call(undoBulkJob, undo, held.administrator))
     await held.app.untilJobsAreDone()
     expect(await unusualOf(person)).toMatchObject([
       { kind: 'more-than-taught', hours: 7, reason: 'The wrong list' },
@@ -252,7 +248,7 @@ test('hours by the rule need no evidence once their report is set aside', async 
   const { reportId } = await held.upload(held.row(person.email, '08:00', '12:00'))
   const { people } = await held.findings()
   const findingId = people.find((each) => each.registrationId === registrationId)?.findingId ?? 0
-  await write(held.app.services, undefined, (work) =>
+  await held.app.write((work) =>
     creditAll(work, [{ registrationId, hours: 4, source: 'attendance', findingId }]),
   )
   await setAside(reportId)

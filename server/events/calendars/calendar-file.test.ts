@@ -25,6 +25,7 @@ const entry: InvitedEntry = {
   endOn: '2027-02-10',
   startTime: '08:00',
   endTime: '12:00',
+  breaks: [],
   firstName: 'Pat',
   lastName: "O'Brien",
   email: 'pat@example.com',
@@ -101,13 +102,18 @@ describe('an invitation', () => {
     expect(event?.location).toBe(location)
   })
 
-  test('has no link to join in person, and reminds of the photo ID', () => {
-    const [, [event]] = read(invitation({ ...entry, focusId: 4 }, house, toldAt).content)
+  test('has the ticket and lunch in person, no link to join, and reminds of the photo ID', () => {
+    const breaks = [{ from: '12:00', to: '13:00', name: 'Lunch' }] as const
+    const [, [event]] = read(invitation({ ...entry, focusId: 4, breaks }, house, toldAt).content)
     expect(event).toMatchObject({
       url: null,
       conference: null,
-      description:
-        'Please bring a photo ID.\nYour registration: https://portal.example.com/private/registered-events',
+      description: [
+        'Your ticket: https://portal.example.com/private/ticket/7',
+        'Lunch 12:00 PM – 1:00 PM',
+        'Please bring a photo ID.',
+        'Your registration: https://portal.example.com/private/registered-events',
+      ].join('\n'),
     })
   })
 })

@@ -10,14 +10,14 @@ import ical, {
 import { calendarText, dayTitle, waitlistText } from '#contract/events/calendars/calls.ts'
 import type { Told } from '#contract/events/events/facts.ts'
 import { placeOf } from '#contract/events/events/facts.ts'
-import type { SlotTime } from '#contract/events/slots/times.ts'
+import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import { ownJoinLink } from '#contract/webinars/webinars/joins.ts'
 import type { MailAddress, MailAttachment } from '#server/core/mail/mail.ts'
 import { subjectLine } from '#server/core/mail/mail-layout.ts'
 
 /** A registration in a calendar. */
-export interface CalendarEntry extends SlotTime, Told {
+export interface CalendarEntry extends PlannedTime, Told {
   registrationId: number
   /** The moves to another slot so far. */
   moves: number
@@ -30,7 +30,7 @@ export interface CalendarEntry extends SlotTime, Told {
 }
 
 /** A waitlist entry in a calendar. */
-export type WaitingEntry = Omit<CalendarEntry, 'registrationId' | 'moves' | 'joinCode'> & {
+export type WaitingEntry = Omit<CalendarEntry, 'registrationId' | 'moves' | 'joinCode' | 'breaks'> & {
   waitlistEntryId: number
 }
 
@@ -106,7 +106,7 @@ function daysOf(entry: CalendarEntry, { publicUrl, from }: House) {
     // Phones turn the place into a link.
     location: joinUrl ?? subjectLine(placeOf(entry)),
     ...(joinUrl !== null && { url: joinUrl }),
-    description: calendarText(joinUrl, publicUrl, entry),
+    description: calendarText(entry, { joinUrl, publicUrl, registrationId: entry.registrationId }),
     organizer: { name: from.name, email: from.address },
     status: ICalEventStatus.CONFIRMED,
     alarms: [{ type: ICalAlarmType.display, trigger: alarmMinutes * 60 }],
@@ -150,7 +150,7 @@ const hour = 3600
 const alarmMinutes = 15
 
 /** Writes the file; `name` is for subscribed calendars. */
-function written(method: ICalCalendarMethod, days: ICalEventData[], name?: string): Buffer {
+function written(method: ICalCalendarMethod, days: ICalEventData[], name?: string) {
   const calendar = ical({
     prodId: { company: 'IA Renewal Portal', product: 'registrations', language: 'EN' },
     method,
@@ -162,7 +162,7 @@ function written(method: ICalCalendarMethod, days: ICalEventData[], name?: strin
 }
 
 /** Adds CONFERENCE (RFC 7986) to each event with a join link, because ical-generator does not know it. */
-function withConferences(calendar: string, days: ICalEventData[]): string {
+function withConferences(calendar: string, days: ICalEventData[]) {
   const [head = '', ...events] = calendar.split('BEGIN:VEVENT\r\n')
   const withConference = (event: string, index: number) => {
     const url = days[index]?.url

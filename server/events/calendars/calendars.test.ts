@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   getCalendarLink,
   getRegistrationCalendar,
   renewCalendarLink,
 } from '#contract/events/calendars/calls.ts'
-import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { readCalendar } from '#test/calendars.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import {
+  cancelOwn,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let other: TestApp
-let administrator: Person
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  other = await startApp({ sharing: app, works: false })
-  administrator = await givenAdministrator(app)
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
+const app = preparedApp({ works: false })
+const other = preparedApp({ sharing: app, works: false })
+const administrator = preparedAdministrator(app)
 
 describe("the address of a person's calendar", () => {
   test('is created once, however often and in whatever process it is requested', async () => {
@@ -43,7 +38,7 @@ describe("the address of a person's calendar", () => {
   test('can be renewed, and the old one then leads nowhere', async () => {
     const person = await givenPersonUnmailed(app)
     const before = await linkOf(person)
-    const { url } = (await app.call(renewCalendarLink, {}, person.token)).data
+    const { url } = await app.dataOf(renewCalendarLink, {}, person)
     expect(url).not.toBe(before)
     expect(await linkOf(person)).toBe(url)
     expect([await statusOf(before), await statusOf(url)]).toEqual([404, 200])
@@ -51,7 +46,7 @@ describe("the address of a person's calendar", () => {
 
   test('can be renewed before it was ever requested', async () => {
     const person = await givenPersonUnmailed(app)
-    const { url } = (await app.call(renewCalendarLink, {}, person.token)).data
+    const { url } = await app.dataOf(renewCalendarLink, {}, person)
     expect(await linkOf(person)).toBe(url)
   })
 })
@@ -83,7 +78,7 @@ describe('a calendar subscription', () => {
         ],
       )
     }
-    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+    await cancelOwn(app, person, event)
     expect(await uidsAt(url)).toEqual(uidsOf(second))
   })
 
@@ -128,7 +123,7 @@ describe('the calendar file of one registration', () => {
     expect(await uidsAt(url)).toEqual(uidsOf(registrationId))
     const { headers } = await app.request({ url: pathOf(url) })
     expect(headers['content-disposition']).toBe(`attachment; filename="registration-${registrationId}.ics"`)
-    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+    await cancelOwn(app, person, event)
     expect(await statusOf(url)).toBe(404)
   })
 
@@ -154,23 +149,23 @@ test.each([
   if (status === 404) expect(answer.json().code).toBe('CALENDAR_NOT_FOUND')
 })
 
-async function linkOf({ token }: Person): Promise<string> {
-  return (await app.call(getCalendarLink, {}, token)).data.url
+async function linkOf({ token }: Person) {
+  return (await app.dataOf(getCalendarLink, {}, token)).url
 }
 
-function pathOf(url: string): string {
+function pathOf(url: string) {
   return new URL(url).pathname
 }
 
-async function statusOf(url: string): Promise<number> {
+async function statusOf(url: string) {
   return (await app.request({ url: pathOf(url) })).statusCode
 }
 
-async function uidsAt(url: string): Promise<string[]> {
+async function uidsAt(url: string) {
   const [, events] = readCalendar((await app.request({ url: pathOf(url) })).body)
   return events.map(({ uid }) => uid)
 }
 
-function uidsOf(registrationId: number): string[] {
+function uidsOf(registrationId: number) {
   return [1, 2].map((day) => `registration-${registrationId}-day-${day}@localhost`)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { firstDayOf, seasonYears } from '#contract/core/season.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import { findFrom } from '#server/foundation/training-providers/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { CalendarEntry, House, WaitingEntry } from './calendar-file.ts'
@@ -55,22 +55,19 @@ export async function getCalendarEntry(
   code: string,
   registrationId: number,
 ): Promise<PublishedEntry> {
-  const entry = await heldBy(services, await ownerOf(services, code))
+  return heldBy(services, await ownerOf(services, code))
     .where('registrationId', '=', registrationId)
-    .executeTakeFirst()
-  if (!entry) throw new Refusal('REGISTRATION_NOT_FOUND')
-  return entry
+    .executeTakeFirstOrThrow(refusing('REGISTRATION_NOT_FOUND'))
 }
 
-async function ownerOf({ db }: Pick<Services, 'db'>, code: string): Promise<string> {
+async function ownerOf({ db }: Pick<Services, 'db'>, code: string) {
   const owner = await db
     .selectFrom('calendars')
     .innerJoin('users', 'users.userId', 'calendars.userId')
     // The calendar of an absorbed account shows the whole surviving account.
     .select((row) => row.fn.coalesce('mergedInto', 'users.userId').as('userId'))
     .where('code', '=', code)
-    .executeTakeFirst()
-  if (!owner) throw new Refusal('CALENDAR_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('CALENDAR_NOT_FOUND'))
   return owner.userId
 }
 
@@ -87,7 +84,7 @@ function heldBy({ db }: Pick<Services, 'db'>, userId: string) {
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
     .select(['registrationId', 'moves', 'schedule', 'eventName', 'eventSlots.focusId', 'focusName'])
     .select(['joinCode'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson', 'facts', changedAt])
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'breaks', 'venue', 'isInPerson', 'facts', changedAt])
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
 }

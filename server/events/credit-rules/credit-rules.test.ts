@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { NewCreditRule } from '#contract/events/credit-rules/calls.ts'
 import { getCreditRules, makeFiguresValid } from '#contract/events/credit-rules/calls.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { Person } from '#test/given.ts'
-import { givenAdministrator } from '#test/given.ts'
+import { atOnce, expectRefusal } from '#test/app.ts'
+import { preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 
-const read = async (season = 2027) =>
-  (await app.call(getCreditRules, { query: { season } }, administrator.token)).data
-const make = (body: NewCreditRule) => app.call(makeFiguresValid, { body }, administrator.token)
+const read = (season = 2027) => app.dataOf(getCreditRules, { query: { season } }, administrator)
+const make = (body: NewCreditRule) => app.send(makeFiguresValid, body, administrator)
 
 /** Makes changed figures valid for virtual events of 2027. */
 async function change(changes: Partial<Figures>, given: Partial<NewCreditRule> = {}) {
@@ -60,7 +52,7 @@ test('a change is another version with its author and reason, the newest first, 
   expect((await read(2026)).valid.virtual.name).toBe('hours-2/2026.1')
   expect((await read(2028)).valid.virtual.name).toBe('hours-2/2027.2')
   const query = { activity: 'figures-changed' } as const
-  const [entry] = (await app.call(getActivities, { query }, administrator.token)).data.activities
+  const [entry] = (await app.dataOf(getActivities, { query }, administrator)).activities
   expect(entry).toMatchObject({
     reason: 'Too many',
     item: 'hours-2/2027.2, virtual',
@@ -82,10 +74,8 @@ test('a change is refused if another version became valid since it was read, wit
 
 test('of several changes at the same moment, one becomes valid', async () => {
   const { valid, versions } = await read()
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, (_, place) =>
-      change({ neededMinutes: 30 + place }, { readRuleId: valid.virtual.ruleId }),
-    ),
+  const answers = await atOnce(6, (place) =>
+    change({ neededMinutes: 30 + place }, { readRuleId: valid.virtual.ruleId }),
   )
   const codes = answers.map(({ failure }) => failure?.code ?? 'made').sort()
   expect(codes).toEqual([...Array(5).fill('CHANGED_MEANWHILE'), 'made'])
@@ -93,8 +83,8 @@ test('of several changes at the same moment, one becomes valid', async () => {
 })
 
 test('figures that say the same as the valid ones are refused', async () => {
-  expect((await change({})).failure?.code).toBe('NOTHING_CHANGES')
-  expect((await change({}, { season: 2028 })).failure?.code).toBe('NOTHING_CHANGES')
+  await expectRefusal(change({}), 'NOTHING_CHANGES')
+  await expectRefusal(change({}, { season: 2028 }), 'NOTHING_CHANGES')
 })
 
 test.each<[string, Partial<Figures>, RegExp]>([

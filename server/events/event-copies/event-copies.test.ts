@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import { copySeason } from '#contract/events/event-copies/calls.ts'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
@@ -7,24 +7,14 @@ import { changeEvent, deleteEvent } from '#contract/events/events/edits.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectSuccess, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenEvent, givenPersonUnmailed, prepared, preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let other: TestApp
-let administrator: Person
-let person: Person
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  other = await startApp({ sharing: app, works: false })
-  administrator = await givenAdministrator(app)
-  person = await givenPersonUnmailed(app)
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
+const app = preparedApp({ works: false })
+const other = preparedApp({ sharing: app, works: false })
+const administrator = preparedAdministrator(app)
+const person = prepared(() => givenPersonUnmailed(app))
 
 describe('a season', () => {
   test('is copied as unpublished events, on the same weekdays of the next year', async () => {
@@ -55,7 +45,7 @@ describe('a season', () => {
     const event = await givenFullEvent()
     const { eventId, slotIds, focusId } = event
     const body = { eventId, eventSlotId: slotIds[0], focusId }
-    expect((await app.call(registerForEvent, { body }, person.token)).status).toBe(200)
+    await expectSuccess(app.send(registerForEvent, body, person))
     const [result] = await copy({ eventIds: [eventId] })
     const made = await findIn(2028, result?.newEventId)
     expect(made).toMatchObject({
@@ -88,7 +78,7 @@ describe('a season', () => {
     const { eventId, eventName } = await givenEvent(app)
     const [result] = await copy({ eventIds: [eventId] })
     const query = { eventId: result?.newEventId ?? 0 }
-    const { activities } = (await app.call(getActivities, { query }, administrator.token)).data
+    const { activities } = await app.dataOf(getActivities, { query }, administrator)
     expect(activities).toMatchObject([
       {
         activity: 'event-added',
@@ -103,7 +93,7 @@ describe('a season', () => {
     const [result] = await copy({ eventIds: [eventId] })
     for (const of of [app, other]) expect(await namesFor(person, of, 2028)).not.toContain('Quiet 2028')
     const body = { eventId: result?.newEventId ?? 0, eventName: 'Quiet 2028', isEnabled: true }
-    await app.call(changeEvent, { body }, administrator.token)
+    await app.send(changeEvent, body, administrator)
     for (const of of [app, other])
       await until(async () => (await namesFor(person, of, 2028)).includes('Quiet 2028'))
   })
@@ -144,7 +134,7 @@ describe('an event that was copied', () => {
   test('is copied again once its copy was deleted', async () => {
     const { eventId } = await givenEvent(app)
     const [first] = await copy({ eventIds: [eventId] })
-    await app.call(deleteEvent, { body: { eventId: first?.newEventId ?? 0 } }, administrator.token)
+    await app.send(deleteEvent, { eventId: first?.newEventId ?? 0 }, administrator)
     const [second] = await copy({ eventIds: [eventId] })
     expect(second).toMatchObject({ outcome: 'copied' })
     expect(second?.newEventId).not.toBe(first?.newEventId)
@@ -170,23 +160,23 @@ describe('the result explains what cannot be copied, and the rest is copied:', (
   test('an event without slots, a deleted event and an unknown event', async () => {
     const [good, empty, gone] = [await givenEvent(app), await givenEvent(app), await givenEvent(app)]
     await app.services.pool.query('delete from event_slots where event_id = $1', [empty.eventId])
-    await app.call(deleteEvent, { body: { eventId: gone.eventId } }, administrator.token)
+    await app.send(deleteEvent, { eventId: gone.eventId }, administrator)
     const results = await copy({ eventIds: [empty.eventId, gone.eventId, 2_000_000_000, good.eventId] })
     expect(results.map(({ eventName, outcome, why }) => [eventName, outcome, why])).toEqual([
       [empty.eventName, 'refused', 'It has no time slots yet, so there is nothing to move.'],
-      ['', 'refused', 'This event does not exist.'],
-      ['', 'refused', 'This event does not exist.'],
+      ['', 'refused', "We couldn't find this event."],
+      ['', 'refused', "We couldn't find this event."],
       [good.eventName, 'copied', ''],
     ])
   })
 
   test('an event at an hour that the clocks skip in the new year', async () => {
     const { eventId, eventName } = await givenEvent(app)
-    await app.services.db
-      .updateTable('eventSlots')
-      .set({ startOn: '2027-03-14', endOn: '2027-03-14', startTime: '02:30' })
-      .where('eventId', '=', eventId)
-      .execute()
+    await app.update(
+      'eventSlots',
+      { startOn: '2027-03-14', endOn: '2027-03-14', startTime: '02:30' },
+      { eventId },
+    )
     expect(await copy({ eventIds: [eventId] })).toEqual([
       {
         eventId,
@@ -237,10 +227,10 @@ test.each([
 })
 
 async function copy(body: Input<typeof copySeason>['body'], of = app) {
-  return (await of.call(copySeason, { body }, administrator.token)).data.results
+  return (await of.send(copySeason, body, administrator)).data.results
 }
 
-function idsOf(events: EventWithSlots[]): number[] {
+function idsOf(events: EventWithSlots[]) {
   return events.map(({ eventId }) => eventId)
 }
 
@@ -281,11 +271,11 @@ async function givenFullEvent() {
 }
 
 async function findIn(year: number, eventId: number | null | undefined): Promise<AdminEvent | undefined> {
-  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
+  const { years } = await app.dataOf(getEventsWithSlots, { query: {} }, administrator)
   return years.find((each) => each.year === year)?.events.find((event) => event.eventId === eventId)
 }
 
-async function namesFor({ token }: Person, of: TestApp, year: number): Promise<string[]> {
+async function namesFor({ token }: Person, of: TestApp, year: number) {
   const { events } = (await of.call(getAllEvents, { query: { year } }, token)).data
   return events.map((event) => event.eventName)
 }

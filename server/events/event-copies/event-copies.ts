@@ -2,6 +2,7 @@ import { ended } from '#contract/core/names.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import type { CopyResult } from '#contract/events/event-copies/calls.ts'
 import { copyOf, copyProblem, weeksOfYear } from '#contract/events/event-copies/calls.ts'
+import { copyQuestions } from '#server/events/event-questions/save-event-questions.ts'
 import { insertEvent, setFeaturedSponsor } from '#server/events/events/events.ts'
 import { lockEvents } from '#server/events/events/lock-event.ts'
 import { findSlotsOf } from '#server/events/slots/queries.ts'
@@ -13,7 +14,7 @@ import type { Work } from '#server/work.ts'
 type Event = Awaited<ReturnType<typeof lockEvents>>[number]
 
 /**
- * Copies events as unpublished ones, moved by `weeks` (52 by default): slots, speakers and sponsors, but no
+ * Copies events as unpublished ones, moved by `weeks` (52 by default): slots, speakers, sponsors and questions, but no
  * registrations, webinars and recordings. Reports events that can't be copied or were copied into that year
  * before.
  */
@@ -69,6 +70,7 @@ async function copyEvent(
     }),
   )
   await copySpeakers(work, eventId, newEventId)
+  await copyQuestions(work, eventId, newEventId)
   const sponsors = await copySponsors(work, eventId, newEventId)
   const featured = featuredSponsorId === null ? undefined : sponsors.get(featuredSponsorId)
   if (featured !== undefined) await setFeaturedSponsor(work, newEventId, featured)

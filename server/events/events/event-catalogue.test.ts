@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Data, Endpoint, Input } from '#contract/core/endpoint.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { getCreditRules, makeFiguresValid } from '#contract/events/credit-rules/calls.ts'
@@ -10,27 +10,23 @@ import { addSlot, changeSlot, deleteSlot } from '#contract/events/slots/calls.ts
 import { addSpeaker, changeSpeaker, cloneSpeaker, deleteSpeaker } from '#contract/events/speakers/edits.ts'
 import { addSponsor, changeSponsor, deleteSponsor, featureSponsor } from '#contract/events/sponsors/edits.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenLogo, givenPersonUnmailed } from '#test/given.ts'
+import { until } from '#test/app.ts'
+import {
+  givenEvent,
+  givenLogo,
+  givenPersonUnmailed,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let other: TestApp
-let person: Person
-let administrator: Person
-let event: EventWithSlots
-
+const app = preparedApp({ works: false })
+const other = preparedApp({ sharing: app, works: false })
+const person = prepared(() => givenPersonUnmailed(app))
+const administrator = preparedAdministrator(app)
+const event = prepared(() => givenEvent(app))
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  other = await startApp({ sharing: app, works: false })
-  person = await givenPersonUnmailed(app)
-  administrator = await givenAdministrator(app)
-  event = await givenEvent(app)
   await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2026', focusId: 3, year: 2026 })
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
 })
 
 const ask = (of: TestApp, headers: Record<string, string> = {}, year = '2027') =>
@@ -169,7 +165,7 @@ test('invalid years in requests do not evict a real year from the cache', async 
 
 test('nothing is cached while the database cannot send notifications of changes', async () => {
   await namesOf(other)
-  await app.services.pool.query(
+  await app.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'portal notifications' and datname = current_database()`,
   )
@@ -185,6 +181,6 @@ function rename(eventName: string) {
   return byAdministrator(changeEvent, { body: { eventId: event.eventId, eventName } })
 }
 
-async function byAdministrator<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Data<E>> {
-  return (await app.call(endpoint, input, administrator.token)).data
+function byAdministrator<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Data<E>> {
+  return app.dataOf(endpoint, input, administrator)
 }

@@ -43,7 +43,7 @@ export function openEventCatalogue({ db, notifications }: Services): EventCatalo
 }
 
 /** Every slot is in one of these renewal years. An earlier `from` gives the first year's list, a later one none. */
-function nearestSeason(from: number): number {
+function nearestSeason(from: number) {
   return Math.min(Math.max(from, firstSeason), lastSeason + 1)
 }
 

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getAllEvents, getEventsWithSlots, getOpenEvents } from '#contract/events/events/calls.ts'
 import { addEvent, changeEvent } from '#contract/events/events/edits.ts'
 import { addSlot } from '#contract/events/slots/calls.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectRefusal, expectSuccess, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenPersonUnmailed } from '#test/given.ts'
+import { givenPersonUnmailed, prepared, preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let other: TestApp
-let administrator: Person
-let person: Person
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  other = await startApp({ sharing: app, works: false })
-  administrator = await givenAdministrator(app)
-  person = await givenPersonUnmailed(app)
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
+const app = preparedApp({ works: false })
+const other = preparedApp({ sharing: app, works: false })
+const administrator = preparedAdministrator(app)
+const person = prepared(() => givenPersonUnmailed(app))
 
 const eventName = 'Prepared Series'
 
@@ -32,12 +22,12 @@ test('a new event that is closed is unpublished: only administrators see it', as
     expect(await namesFor(person, of)).not.toContain(eventName)
     expect(await namesFor(administrator, of)).not.toContain(eventName)
   }
-  const { events } = (await app.call(getOpenEvents, {})).data
+  const { events } = await app.dataOf(getOpenEvents, {})
   expect(events.map((event) => event.eventId)).not.toContain(eventId)
 })
 
 test('a new event that is open is published', async () => {
-  const { eventId } = (await app.call(addEvent, { body: { eventName: 'Open' } }, administrator.token)).data
+  const { eventId } = await app.dataOf(addEvent, { body: { eventName: 'Open' } }, administrator)
   expect(await find(eventId)).toMatchObject({ isDraft: false, isEnabled: true })
 })
 
@@ -47,7 +37,7 @@ test('nobody can register for an unpublished event: people do not find it, and a
   expect([alone.status, alone.failure?.code]).toEqual([404, 'EVENT_NOT_FOUND'])
   const forThem = await register({ ...draft, userId: person.userId }, administrator)
   expect([forThem.status, forThem.failure?.code]).toEqual([409, 'EVENT_IS_DRAFT'])
-  expect((await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents).toEqual([])
+  expect((await app.dataOf(getRegisteredEvents, {}, person)).registeredEvents).toEqual([])
 })
 
 test('an unpublished event stays unpublished when it is changed', async () => {
@@ -65,13 +55,13 @@ test('an unpublished event is published in every process once it is enabled, and
   await change({ eventId, eventName: name, isEnabled: true })
   expect(await find(eventId)).toMatchObject({ isDraft: false, isEnabled: true })
   for (const of of [app, other]) await until(async () => (await namesFor(person, of)).includes(name))
-  expect((await register(draft, person)).status).toBe(200)
+  await expectSuccess(register(draft, person))
 
   await change({ eventId, eventName: name, isEnabled: false })
   expect(await find(eventId)).toMatchObject({ isDraft: false, isEnabled: false })
   expect(await namesFor(person, app)).toContain(name)
   const late = await givenPersonUnmailed(app)
-  expect((await register(draft, late)).failure?.code).toBe('EVENT_CLOSED')
+  await expectRefusal(register(draft, late), 'EVENT_CLOSED')
 })
 
 test('registering while an event is published succeeds or is refused', async () => {
@@ -79,18 +69,16 @@ test('registering while an event is published succeeds or is refused', async () 
     const draft = await givenDraft()
     const who = await givenPersonUnmailed(app)
     const [registered] = await Promise.all([
-      other.call(registerForEvent, { body: draft }, who.token),
+      other.send(registerForEvent, draft, who),
       change({ eventId: draft.eventId, eventName, isEnabled: true }),
     ])
     expect(registered.failure?.code ?? 'registered').toMatch(/^(registered|EVENT_NOT_FOUND)$/)
-    expect((await register(draft, who)).status).toBe(200)
+    await expectSuccess(register(draft, who))
   }
 })
 
 async function givenDraft() {
-  const { eventId } = (
-    await app.call(addEvent, { body: { eventName, isEnabled: false } }, administrator.token)
-  ).data
+  const { eventId } = await app.dataOf(addEvent, { body: { eventName, isEnabled: false } }, administrator)
   const slot = {
     focusId: 2,
     startOn: '2027-03-09',
@@ -98,27 +86,27 @@ async function givenDraft() {
     startTime: '08:00',
     endTime: '12:00',
   } as const
-  const { eventSlotId } = (await app.call(addSlot, { body: { ...slot, eventId } }, administrator.token)).data
+  const { eventSlotId } = await app.dataOf(addSlot, { body: { ...slot, eventId } }, administrator)
   return { eventId, eventSlotId, focusId: slot.focusId }
 }
 
-async function change(body: { eventId: number; eventName: string; isEnabled?: boolean; venue?: string }) {
-  return (await app.call(changeEvent, { body }, administrator.token)).data
+function change(body: { eventId: number; eventName: string; isEnabled?: boolean; venue?: string }) {
+  return app.dataOf(changeEvent, { body }, administrator)
 }
 
 function register(
   body: { eventId: number; eventSlotId: number; focusId: number; userId?: string },
   { token }: Person,
 ) {
-  return app.call(registerForEvent, { body }, token)
+  return app.send(registerForEvent, body, token)
 }
 
 async function find(eventId: number) {
-  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
+  const { years } = await app.dataOf(getEventsWithSlots, { query: {} }, administrator)
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)
 }
 
-async function namesFor({ token }: Person, of: TestApp): Promise<string[]> {
+async function namesFor({ token }: Person, of: TestApp) {
   const { events } = (await of.call(getAllEvents, { query: { year: 2027 } }, token)).data
   return events.map((event) => event.eventName)
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fetchAttendance, getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
@@ -15,34 +15,28 @@ import {
 import { getWebinarStats, syncWebinar } from '#contract/webinars/webinars/calls.ts'
 import { storeFile } from '#server/core/files/stored-files.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
-import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, historyOf } from '#test/given.ts'
+import { expectRefusal, expectSuccess, until } from '#test/app.ts'
+import {
+  givenEvent,
+  givenPersonUnmailed,
+  historyOf,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { givenWebinarEvent } from '#test/webinars.ts'
 
-let app: TestApp
-let other: TestApp
-let administrator: Person
-let person: Person
+const app = preparedApp({ works: false })
+const other = preparedApp({ sharing: app, works: false })
+const administrator = preparedAdministrator(app)
+const person = prepared(() => givenPersonUnmailed(app))
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  other = await startApp({ sharing: app, works: false })
-  administrator = await givenAdministrator(app)
-  person = await givenPersonUnmailed(app)
-  await app.services.db
-    .updateTable('users')
-    .set({ firstName: 'Ada', lastName: 'Min' })
-    .where('role', '=', 'admin')
-    .execute()
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
+  await app.update('users', { firstName: 'Ada', lastName: 'Min' }, { role: 'admin' })
 })
 
 const lost = JSON.stringify({ eventLogoLink: `/api/files/${'a'.repeat(64)}` })
 
-async function storedLogo(): Promise<string> {
+async function storedLogo() {
   return JSON.stringify({
     eventLogoLink: await storeFile(app.services.db, 'image/webp', Buffer.from('logo')),
   })
@@ -133,7 +127,7 @@ describe('an event', () => {
     const sponsorId = await givenSponsor(mine.eventId)
     const feature = (event: typeof mine) =>
       admin(edits.changeEvent, { ...event, featuredSponsorId: sponsorId } as never)
-    expect((await feature(mine)).status).toBe(200)
+    await expectSuccess(feature(mine))
     expect((await find(mine.eventId))?.featuredSponsorId).toBe(sponsorId)
     expect((await feature(another)).failure).toMatchObject({
       code: 'INVALID_FIELDS',
@@ -154,7 +148,7 @@ describe('an event', () => {
 
   test('is deleted together with its slots, and stays in the history', async () => {
     const { eventId, eventName } = await givenEvent(app, { eventName: 'To be deleted' })
-    expect((await admin(edits.deleteEvent, { eventId })).status).toBe(200)
+    await expectSuccess(admin(edits.deleteEvent, { eventId }))
     expect(await find(eventId)).toBeUndefined()
     expect(await historyOf(app, administrator, { eventId })).toMatchObject([
       { activity: 'event-deleted', item: eventName },
@@ -166,7 +160,7 @@ describe('an event', () => {
     ]) {
       expect(gone.failure).toMatchObject({ code: 'EVENT_NOT_FOUND' })
     }
-    expect((await register(await slotOf({ eventId }))).failure?.code).toBe('EVENT_NOT_FOUND')
+    await expectRefusal(register(await slotOf({ eventId })), 'EVENT_NOT_FOUND')
   })
 
   test('that is deleted leaves no slot in webinars, sync, comparison or attendance', async () => {
@@ -177,9 +171,9 @@ describe('an event', () => {
     const of = { eventSlotId: event.slotIds[0] }
     const { token } = administrator
     const answers = [
-      await app.call(syncWebinar, { body: of }, token),
-      await app.call(compareWebinar, { body: of }, token),
-      await app.call(fetchAttendance, { body: of }, token),
+      await app.send(syncWebinar, of, token),
+      await app.send(compareWebinar, of, token),
+      await app.send(fetchAttendance, of, token),
       await app.call(getWebinarStats, { query: of }, token),
       await app.call(getSlotAttendance, { query: of }, token),
       await app.call(getWebinarComparison, { params: of }, token),
@@ -212,7 +206,7 @@ describe('a slot', () => {
     expect((await find(eventId))?.slots).toMatchObject([
       { eventSlotId, startTime: '09:00', webinarId: null, registrations: 0, version: 1 },
     ])
-    expect((await admin(slots.deleteSlot, { eventSlotId })).status).toBe(200)
+    await expectSuccess(admin(slots.deleteSlot, { eventSlotId }))
     expect((await find(eventId))?.slots).toEqual([])
     const day = '09 Mar 2027 – 10 Mar 2027'
     expect(
@@ -299,7 +293,7 @@ describe('a slot', () => {
     const slot = await slotOf(event)
     await register(slot)
     const query = { eventSlotId: slot.eventSlotId }
-    expect((await app.call(getWebinarStats, { query }, administrator.token)).data).toEqual({
+    expect(await app.dataOf(getWebinarStats, { query }, administrator)).toEqual({
       webinarId: null,
       registrations: 1,
       withJoinUrl: 0,
@@ -317,7 +311,7 @@ describe('a slot', () => {
     const { registrationId } = (await register(slot)).data.registration
     await admin(deleteRegistration, { registrationId })
     await admin(slots.deleteSlot, slot)
-    expect((await admin(restoreRegistration, { registrationId })).failure?.code).toBe('SLOT_DELETED')
+    await expectRefusal(admin(restoreRegistration, { registrationId }), 'SLOT_DELETED')
   })
 
   test('that is deleted and registered for at the same moment ends as one or the other, never both', async () => {
@@ -325,7 +319,7 @@ describe('a slot', () => {
     for (let round = 0; round < 20; round++) {
       const slot = await slotOf(await givenEvent(app))
       const [registered, deleted] = await Promise.all([
-        other.call(registerForEvent, { body: slot }, person.token),
+        other.send(registerForEvent, slot, person),
         admin(slots.deleteSlot, slot),
       ])
       expect([registered.status, deleted.status].sort()).toEqual(
@@ -355,7 +349,7 @@ describe('an administrator with an older version', () => {
     const event = await givenEvent(app)
     const [slot, sibling] = [await slotOf(event, 0), await slotOf(event, 1)]
     await admin(slots.changeSlot, { ...slot, startTime: '08:30', version: 0 })
-    expect((await admin(slots.changeSlot, { ...sibling, endTime: '18:00', version: 0 })).status).toBe(200)
+    await expectSuccess(admin(slots.changeSlot, { ...sibling, endTime: '18:00', version: 0 }))
     const late = await admin(slots.changeSlot, { ...slot, startTime: '08:15', version: 0 })
     expect(late.failure?.code).toBe('CHANGED_MEANWHILE')
     expect(late.failure?.message).toMatch(
@@ -389,11 +383,11 @@ type Writes =
   | typeof restoreRegistration
 
 function admin<E extends Writes>(endpoint: E, body: Input<E> extends { body: infer Body } ? Body : never) {
-  return app.call(endpoint, { body } as Input<E>, administrator.token)
+  return app.call(endpoint, { body } as Input<E>, administrator)
 }
 
-async function listedSlots(): Promise<number[]> {
-  const { slots } = (await app.call(getWebinarComparisons, {}, administrator.token)).data
+async function listedSlots() {
+  const { slots } = await app.dataOf(getWebinarComparisons, {}, administrator)
   return slots.map(({ eventSlotId }) => eventSlotId)
 }
 
@@ -420,15 +414,15 @@ async function slotOf({ eventId }: { eventId: number }, place = 0) {
 }
 
 function register(body: Awaited<ReturnType<typeof slotOf>>, token = person.token) {
-  return app.call(registerForEvent, { body }, token)
+  return app.send(registerForEvent, body, token)
 }
 
 async function find(eventId: number) {
-  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
+  const { years } = await app.dataOf(getEventsWithSlots, { query: {} }, administrator)
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)
 }
 
-async function givenSponsor(eventId: number): Promise<number> {
+async function givenSponsor(eventId: number) {
   const sponsor = app.services.db
     .insertInto('sponsors')
     .values({ eventId, logo: '', companyName: 'Battery Works' })

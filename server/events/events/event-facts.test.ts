@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import { copySeason } from '#contract/events/event-copies/calls.ts'
@@ -12,26 +12,19 @@ import { getRegisteredEvents, registerForEvent } from '#contract/registrations/r
 import { certificateContent } from '#server/counting/certificates/certificate-content.ts'
 import { getCertificate } from '#server/counting/certificates/queries.ts'
 import { confirmRegistrations } from '#server/registrations/registrations/jobs.ts'
-import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import { mailsWithCalendars } from '#test/calendars.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { byHand, givenEvent, givenPersonUnmailed, preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 
 const virtualLines = [
   'Each hour is a 50-minute session plus a 10-minute break.',
   'Poll questions are required for credit.',
   'Please log in 5 minutes early.',
-  'Each hour counts with 45 of its 50 minutes, and 1 poll.',
+  'You earn an hour by attending at least 45 of its 50 minutes and answering 1 poll.',
 ]
 
 describe('a confirmation states', () => {
@@ -64,7 +57,7 @@ describe('a confirmation states', () => {
       'Lunch 12:00 PM – 1:00 PM.',
       'Two courses per hour.',
       'Please bring a photo ID.',
-      'Each course is half an hour and counts with 23 of its 25 minutes.',
+      'You earn half an hour for each course by attending at least 23 of its 25 minutes.',
     ]) {
       expect(text).toContain(line)
     }
@@ -114,16 +107,16 @@ test('the list of events says what the hours of each slot need, from the moment 
   const { eventId, slotIds } = await givenEvent(app)
   const { token } = await givenPersonUnmailed(app)
   const needed = async () =>
-    (await app.call(getAllEvents, { query: {} }, token)).data.events
+    (await app.dataOf(getAllEvents, { query: {} }, token)).events
       .filter((row) => row.eventId === eventId)
       .map(({ creditNeeded }) => creditNeeded)
-  const ofSeason = 'Each hour counts with 45 of its 50 minutes, and 1 poll.'
+  const ofSeason = 'You earn an hour by attending at least 45 of its 50 minutes and answering 1 poll.'
   expect(await needed()).toEqual([ofSeason, ofSeason])
   const pieces = [['2027-02-09T13:00:00Z', '2027-02-09T14:00:00Z'] as [string, string]]
   const stated = { hours: [{ on: '2027-02-09', pieces, value: 60 }], reason: 'No breaks', readAgendaId: null }
   const body = { eventSlotId: slotIds[0], ...stated }
-  await app.call(stateHours, { body }, administrator.token)
-  const ofSlot = 'Each hour counts with 45 of its 60 minutes, and 1 poll.'
+  await app.send(stateHours, body, administrator)
+  const ofSlot = 'You earn an hour by attending at least 45 of its 60 minutes and answering 1 poll.'
   await vi.waitFor(async () => expect(await needed()).toEqual([ofSlot, ofSeason]))
 })
 
@@ -137,7 +130,7 @@ test("people and administrators see an event's lines and form; null means the de
   await untilShown([true, ['One', 'Two']])
   await change(event, {})
   await untilShown([true, ['One', 'Two']])
-  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
+  const { years } = await app.dataOf(getEventsWithSlots, { query: {} }, administrator)
   const found = years.flatMap(({ events }) => events).find(({ eventId }) => eventId === event.eventId)
   expect(found).toMatchObject({ isInPerson: true, facts: ['One', 'Two'], version: 1 })
   await change(event, { isInPerson: null, facts: null })
@@ -146,11 +139,11 @@ test("people and administrators see an event's lines and form; null means the de
 
 test.each([
   ['more than twelve lines', Array(13).fill('Line'), 'facts', 'Please use 12 lines at most.'],
-  ['an empty line', [' '], 'facts.0', 'A line has to say something.'],
+  ['an empty line', [' '], 'facts.0', "A line can't be empty."],
   ['a line that is too long', ['x'.repeat(201)], 'facts.0', 'Please use 200 characters at most'],
 ])('an event with %s is refused', async (_, facts, field, words) => {
   const { eventId, eventName } = await givenEvent(app)
-  const answer = await app.call(changeEvent, { body: { eventId, eventName, facts } }, administrator.token)
+  const answer = await app.send(changeEvent, { eventId, eventName, facts }, administrator)
   expect(answer.status).toBe(422)
   expect(answer.failure?.fields).toMatchObject({ [field]: words })
 })
@@ -159,7 +152,7 @@ test('a copy of an event keeps its lines and its form', async () => {
   const event = await givenEvent(app)
   await change(event, { isInPerson: true, facts: ['One'] })
   const body = { eventIds: [event.eventId] }
-  const [copy] = (await app.call(copySeason, { body }, administrator.token)).data.results
+  const [copy] = (await app.dataOf(copySeason, { body }, administrator)).results
   const rows = app.services.db.selectFrom('events').select(['isInPerson', 'facts'])
   expect(await rows.where('eventId', '=', copy?.newEventId ?? 0).executeTakeFirst()).toEqual({
     isInPerson: true,
@@ -171,7 +164,7 @@ test('a registration shows the credit hours of its slot', async () => {
   const event = await givenEvent(app)
   await reschedule(event, { endOn: '2027-02-09' })
   const { person, creditHours } = await givenConfirmed(event)
-  const { registeredEvents } = (await app.call(getRegisteredEvents, {}, person.token)).data
+  const { registeredEvents } = await app.dataOf(getRegisteredEvents, {}, person)
   expect([creditHours, registeredEvents.map((held) => held.creditHours)]).toEqual([4, [4]])
 })
 
@@ -187,7 +180,7 @@ test.each([
     await change(event, { isInPerson })
     const { registrationId } = await givenConfirmed(event)
     const body = { registrationId, hours: 8 }
-    const { link } = (await app.call(generateCertificate, { body: byHand(body) }, administrator.token)).data
+    const { link } = await app.dataOf(generateCertificate, { body: byHand(body) }, administrator)
     const code = new URL(link).searchParams.get('certificate') ?? ''
     const certificate = await getCertificate(app.services.db, code)
     expect(certificateContent(certificate, app.services.config, code).format).toBe(format)
@@ -198,26 +191,21 @@ test.each([
 async function givenConfirmed({ eventId, focusId, slotIds }: EventWithSlots) {
   const person = await givenPersonUnmailed(app)
   const body = { eventId, focusId, eventSlotId: slotIds[0] }
-  const { registrationId, creditHours } = (await app.call(registerForEvent, { body }, person.token)).data
-    .registration
+  const { registrationId, creditHours } = (await app.dataOf(registerForEvent, { body }, person)).registration
   await confirm(registrationId)
   const [mail] = await mailsWithCalendars(app, person.email)
   return { person, registrationId, creditHours, text: mail?.text ?? '', calendars: mail?.calendars }
 }
 
-function confirm(registrationId: number): Promise<void> {
-  return write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
+function confirm(registrationId: number) {
+  return app.write((work) => confirmRegistrations(work, [registrationId]))
 }
 
 async function change(
   { eventId, eventName }: EventWithSlots,
   given: Partial<Input<typeof changeEvent>['body']>,
-): Promise<void> {
-  const { data } = await app.call(
-    changeEvent,
-    { body: { eventId, eventName, ...given } },
-    administrator.token,
-  )
+) {
+  const data = await app.dataOf(changeEvent, { body: { eventId, eventName, ...given } }, administrator)
   expect(data.eventId).toBe(eventId)
 }
 
@@ -232,11 +220,11 @@ async function reschedule(
   const slots = db.selectFrom('eventSlots').select(['startOn', 'endOn', 'startTime', 'endTime', 'focusId'])
   const slot = await slots.where('eventSlotId', '=', event.slotIds[0]).executeTakeFirstOrThrow()
   const body = { ...slot, ...time, eventSlotId: event.slotIds[0] }
-  expect((await app.call(changeSlot, { body }, administrator.token)).status).toBe(200)
+  await expectSuccess(app.send(changeSlot, body, administrator))
 }
 
 async function shown({ eventId }: EventWithSlots, { token }: Person) {
-  const { events } = (await app.call(getAllEvents, { query: {} }, token)).data
+  const { events } = await app.dataOf(getAllEvents, { query: {} }, token)
   const event = events.find((each) => each.eventId === eventId)
   return [event?.isInPerson, event?.facts]
 }

@@ -18,6 +18,6 @@ export async function writtenEvent(
 }
 
 /** Refuses, at its field, a logo that is not stored here (of an event, sponsor or speaker). */
-export async function refuseLostLogo(tx: Tx, logo: string, field = 'logo'): Promise<void> {
+export async function refuseLostLogo(tx: Tx, logo: string, field = 'logo') {
   if (!(await isStored(tx, logo))) refuseFields({ [field]: companyMessages.lostLogo })
 }

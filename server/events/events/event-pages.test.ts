@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getOpenEvents } from '#contract/events/events/calls.ts'
 import { nextEventsMeta } from '#contract/events/events/next-events.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
-import { givenEvent } from '#test/given.ts'
+import { until } from '#test/app.ts'
+import { givenEvent, preparedApp } from '#test/given.ts'
 import { openOpenEvents } from './open-events.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ works: false })
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
 
 let now = new Date('2027-02-08T12:00Z')
 const open = () => openOpenEvents({ ...app.services, clock: () => now })
@@ -89,6 +84,45 @@ test('the page of an event has a title, a text and a picture for link previews',
   expect((await metas('/events'))['og:image']).toBe(`${publicUrl}/icon-512.png`)
 })
 
+test('search engines read an event as an EducationEvent with its slots, its place and its price', async () => {
+  now = new Date('2027-02-08T12:00Z')
+  const { eventId } = await givenEvent(app, { eventName: 'For engines', focusId: 4 })
+  await app.query(`update events set venue = '1 Airport Road, Columbia' where event_id = ${eventId}`)
+  await app.query(
+    `update event_slots set is_open = false where event_id = ${eventId} and start_time = '13:00'`,
+  )
+  await app.query('notify events_changed')
+  const { metas } = open()
+  await until(async () => (await metas(`/events/${eventId}`))['og:title'] !== undefined)
+  const { publicUrl } = app.services.config
+  const url = `${publicUrl}/events/${eventId}`
+  const read = async (path: string) => JSON.parse((await metas(path))['application/ld+json'] ?? '')
+  const location = { '@type': 'Place', name: '1 Airport Road, Columbia', address: '1 Airport Road, Columbia' }
+  const event = {
+    '@type': 'EducationEvent',
+    '@id': url,
+    name: 'For engines',
+    startDate: '2027-02-09T08:00:00-05:00',
+    endDate: '2027-02-10T17:00:00-05:00',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location,
+    isAccessibleForFree: true,
+    organizer: { '@type': 'Organization', name: 'IA Renewal Seminars', url: publicUrl },
+    offers: { price: '0', availability: 'https://schema.org/InStock', url },
+  }
+  expect(await read(`/events/${eventId}`)).toMatchObject({
+    '@context': 'https://schema.org',
+    ...event,
+    subEvent: [
+      { endDate: '2027-02-10T12:00:00-05:00', offers: { availability: 'https://schema.org/InStock' } },
+      { startDate: '2027-02-09T13:00:00-05:00', offers: { availability: 'https://schema.org/SoldOut' } },
+    ],
+  })
+  const { '@graph': all } = await read('/events')
+  expect(all).toContainEqual(expect.objectContaining({ name: 'For engines' }))
+  expect(all).not.toContainEqual(expect.objectContaining({ name: 'Closed' }))
+})
+
 test('the sitemap lists the events that are open for registration', async () => {
   now = new Date('2027-02-08T12:00Z')
   const [tomorrow, closed, last, draft] = [
@@ -110,7 +144,7 @@ test('everybody can read the published events of this renewal year and later, wi
   const given = await givenEvent(app)
   await change(given.eventId, { videoLink: 'https://www.youtube.com/watch?v=aaaaaaaaaaa' })
   const draft = await givenDraft()
-  const read = async () => (await app.call(getOpenEvents, {})).data.events
+  const read = async () => (await app.dataOf(getOpenEvents, {})).events
   const idsOf = (list: { eventId: number }[]) => list.map(({ eventId }) => eventId)
   await until(async () => idsOf(await read()).includes(given.eventId))
   const events = await read()
@@ -126,6 +160,6 @@ async function givenDraft() {
 }
 
 async function change(eventId: number, to: { description?: string; videoLink?: string; isDraft?: boolean }) {
-  await app.services.db.updateTable('events').set(to).where('eventId', '=', eventId).execute()
+  await app.update('events', to, { eventId })
   await app.query('notify events_changed')
 }

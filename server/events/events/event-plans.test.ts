@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
@@ -7,23 +7,17 @@ import { saveEventPlan } from '#contract/events/events/plans.ts'
 import { changeSlot } from '#contract/events/slots/calls.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { expectSuccess } from '#test/app.ts'
+import type { EventWithSlots } from '#test/given.ts'
+import { givenEvent, givenPersonUnmailed, preparedAdministrator, preparedApp } from '#test/given.ts'
 
 type EventPlan = Input<typeof saveEventPlan>['body']
 
 type InputBody<E extends typeof changeEvent | typeof changeSlot> =
   Input<E> extends { body: infer Body } ? Body : never
 
-let app: TestApp
-let administrator: Person
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 
 const nothing = { added: [], changed: [], deleted: [] }
 const evening = slotAt('18:00', '21:00')
@@ -200,17 +194,17 @@ describe('an administrator with an older version', () => {
   test('of parts that the plan does not change can save it', async () => {
     const event = await givenEvent(app)
     await admin(changeEvent, { eventId: event.eventId, eventName: 'Theirs', version: 0 })
-    expect((await save({ ...nothing, eventId: event.eventId, added: [evening] })).status).toBe(200)
+    await expectSuccess(save({ ...nothing, eventId: event.eventId, added: [evening] }))
     expect(await find(event.eventId)).toMatchObject({ eventName: 'Theirs' })
   })
 })
 
 function save(body: EventPlan) {
-  return app.call(saveEventPlan, { body }, administrator.token)
+  return app.send(saveEventPlan, body, administrator)
 }
 
 function admin<E extends typeof changeEvent | typeof changeSlot>(endpoint: E, body: InputBody<E>) {
-  return app.call(endpoint, { body } as Input<E>, administrator.token)
+  return app.call(endpoint, { body } as Input<E>, administrator)
 }
 
 function slotAt(startTime: string, endTime: string) {
@@ -219,22 +213,22 @@ function slotAt(startTime: string, endTime: string) {
 }
 
 async function find(eventId: number) {
-  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
+  const { years } = await app.dataOf(getEventsWithSlots, { query: {} }, administrator)
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)
 }
 
 async function historyOf(eventId: number) {
-  return (await app.call(getActivities, { query: { eventId } }, administrator.token)).data.activities
+  return (await app.dataOf(getActivities, { query: { eventId } }, administrator)).activities
 }
 
-async function activitiesOf(eventId: number): Promise<string[]> {
+async function activitiesOf(eventId: number) {
   return (await historyOf(eventId)).map(({ activity }) => activity)
 }
 
 /** Registers a person for a slot and returns the registration's id. */
-async function registered({ eventId, focusId }: EventWithSlots, eventSlotId: number): Promise<number> {
+async function registered({ eventId, focusId }: EventWithSlots, eventSlotId: number) {
   const { token } = await givenPersonUnmailed(app)
-  const { data } = await app.call(registerForEvent, { body: { eventId, eventSlotId, focusId } }, token)
+  const data = await app.dataOf(registerForEvent, { body: { eventId, eventSlotId, focusId } }, token)
   return data.registration.registrationId
 }
 

@@ -46,7 +46,7 @@ async function saveEvent(work: Work, { eventId, event }: EventPlan) {
 }
 
 /** Locks all slots of an event in one order, before verbs touch registrations. */
-async function lockSlots(tx: Tx, eventId: number, named: { eventSlotId: number }[]): Promise<void> {
+async function lockSlots(tx: Tx, eventId: number, named: { eventSlotId: number }[]) {
   const slots = await tx
     .selectFrom('eventSlots')
     .select('eventSlotId')

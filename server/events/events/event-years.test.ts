@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenEvent, givenPersonUnmailed, preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
-
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 
 test('an event lasts from the earliest first day of its slots to the latest last day', async () => {
   const { eventId, focusId } = await givenEvent(app, { eventName: 'Long', year: 2027 })
@@ -47,7 +38,7 @@ test('each slot has the registration of the person in the query', async () => {
   const { userId } = await givenPersonUnmailed(app)
   const [, second] = slotIds
   const body = { userId, eventId, eventSlotId: second as number, focusId }
-  const { registration } = (await app.call(registerForEvent, { body }, administrator.token)).data
+  const { registration } = await app.dataOf(registerForEvent, { body }, administrator)
   const held = async (query: { userId?: string }) =>
     (await find('Held', query))?.slots.find(({ eventSlotId }) => eventSlotId === second)?.registrationId
   expect(await held({ userId })).toBe(registration.registrationId)
@@ -58,7 +49,7 @@ test('each slot has the registration of the person in the query', async () => {
 })
 
 async function find(eventName: string, query: { userId?: string } = {}) {
-  const { years } = (await app.call(getEventsWithSlots, { query }, administrator.token)).data
+  const { years } = await app.dataOf(getEventsWithSlots, { query }, administrator)
   const events = years.flatMap(({ year, events }) => events.map((event) => ({ ...event, year })))
   return events.find((event) => event.eventName === eventName)
 }

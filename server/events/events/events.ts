@@ -52,7 +52,7 @@ export async function insertEvent(
 }
 
 /** Shows one of an event's own sponsors first. */
-export async function setFeaturedSponsor({ tx }: Work, eventId: number, sponsorId: number): Promise<void> {
+export async function setFeaturedSponsor({ tx }: Work, eventId: number, sponsorId: number) {
   await tx
     .updateTable('events')
     .set({ featuredSponsorId: sponsorId })
@@ -126,7 +126,7 @@ export async function deleteEvent(
 export async function setCourseNumber(
   work: Work,
   { eventId, courseNumber: typed, before: read }: CourseNumberChange,
-): Promise<void> {
+) {
   const { tx } = work
   const before = (await lockEvent(tx, eventId)).courseNumber ?? ''
   const courseNumber = typed.trim()

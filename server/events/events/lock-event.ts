@@ -1,4 +1,4 @@
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refusing } from '#server/core/http/refusal.ts'
 import { refuseChanged } from '#server/foundation/activities/activity-versions.ts'
 import type { Tx } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
@@ -13,8 +13,7 @@ export async function lockEvent(tx: Tx, eventId: number, readVersion?: number | 
     .select(columns.events)
     .where('eventId', '=', eventId)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!event) throw new Refusal('EVENT_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('EVENT_NOT_FOUND'))
   await refuseChanged(tx, { eventId, version: event.version, readVersion })
   if (event.deletedAt) throw new Refusal('EVENT_NOT_FOUND')
   return event

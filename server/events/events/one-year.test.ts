@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events/events/calls.ts'
@@ -21,39 +21,33 @@ import { getRegisteredEvents, registerForEvent } from '#contract/registrations/r
 import { renewalYears } from '#contract/registrations/registrations/renewal-years.ts'
 import { getWebinarComparisons } from '#contract/webinars/webinar-comparisons/calls.ts'
 import { hoursInSeason as hoursInSeasonSql } from '#server/ledger/credits/queries.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { choiceOf, givenEvent, givenPersonUnmailed, preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
 let person: Person
 let event: EventWithSlots
 
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-})
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   await app.query('update events set deleted_at = now()')
   person = await givenPersonUnmailed(app)
   event = await givenEvent(app, { eventName: 'The one' })
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  await app.call(registerForEvent, { body }, person.token)
-  await app.services.pool.query(
+  const body = choiceOf(event)
+  await app.send(registerForEvent, body, person)
+  await app.query(
     `update registrations set hours = 4, certificate_code = 'code-' || registration_id where user_id = $1`,
     [person.userId],
   )
 })
-afterAll(() => app.close())
 
 /** Every list, filter, group, figure and export with a year: whether it has the event in that year. */
 const places: Record<string, (year: number) => Promise<boolean>> = {
   'the list of events': async (year) => (await namesIn({ year })).includes('The one'),
   "the administrators' groups": async (year) => (await groupOf('The one')) === year,
   'All Registrations': async (year) => {
-    const { data } = await app.call(getAllRegisteredUsers, { query: asked(year) }, administrator.token)
+    const data = await app.dataOf(getAllRegisteredUsers, { query: asked(year) }, administrator)
     return data.registrations.length > 0
   },
   'its export': async (year) => {
@@ -69,11 +63,11 @@ const places: Record<string, (year: number) => Promise<boolean>> = {
       action: { kind: 'credit' as const, hours: 4, reason: 'Was there' },
       registrations: { filter: asked(year) },
     }
-    const { data } = await app.call(previewBulkJob, { body }, administrator.token)
+    const data = await app.dataOf(previewBulkJob, { body }, administrator)
     return data.people.length > 0
   },
   'users with no event': async (year) => {
-    const { data } = await app.call(getAllUnregisteredUsers, { query: asked(year) }, administrator.token)
+    const data = await app.dataOf(getAllUnregisteredUsers, { query: asked(year) }, administrator)
     return data.users.length === 0
   },
   'the dashboard': async (year) => {
@@ -109,7 +103,7 @@ describe('an event belongs to the renewal year of its first slot', () => {
     const body = { eventId: event.eventId, focusId: 2, startTime: '08:00', endTime: '12:00' } as const
     const days = { startOn: '2026-12-15', endOn: '2026-12-16' } as const
     const act = async () => {
-      const { failure } = await app.call(addSlot, { body: { ...body, ...days } }, administrator.token)
+      const { failure } = await app.send(addSlot, { ...body, ...days }, administrator)
       expect(failure).toBeUndefined()
     }
     await change(act, [days.startOn, '2027-02-09', '2027-02-09'])
@@ -125,8 +119,8 @@ describe('an event belongs to the renewal year of its first slot', () => {
     // These days are over whenever this test runs.
     const listed = async (day: PlainDate) => {
       await hold(day)
-      const { events } = (await app.call(getCourseNumbers, {}, administrator.token)).data
-      const { slots } = (await app.call(getWebinarComparisons, {}, administrator.token)).data
+      const { events } = await app.dataOf(getCourseNumbers, {}, administrator)
+      const { slots } = await app.dataOf(getWebinarComparisons, {}, administrator)
       const { lastSeasonDays } = await dashboard(2027)
       return [events.length, slots.length, lastSeasonDays.length]
     }
@@ -144,7 +138,7 @@ test('hours count in the renewal year of the day they were earned on, even if th
   expect((await dashboard(2027)).hours).toEqual({ none: 1, some: 0, enough: 0 })
   const credited = async (year: number) => {
     const query = { ...asked(year), credited: 'some' as const }
-    return (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data.registrations.length
+    return (await app.dataOf(getAllRegisteredUsers, { query }, administrator)).registrations.length
   }
   expect([await credited(2027), await credited(2028)]).toEqual([0, 0])
   await hold('2027-03-31')
@@ -162,7 +156,7 @@ test('hours of a series over 31 March count in both years: 4 and 4 of 8, and the
     app.services.pool.query('update registrations set hours = $1 where user_id = $2', [hours, person.userId])
   const years = async () => {
     const query = { ...asked(2027), credited: 'some' as const }
-    const { data } = await app.call(getAllRegisteredUsers, { query }, administrator.token)
+    const data = await app.dataOf(getAllRegisteredUsers, { query }, administrator)
     return [(await dashboard(2027)).hours, data.registrations.length]
   }
   await credit(8)
@@ -171,7 +165,7 @@ test('hours of a series over 31 March count in both years: 4 and 4 of 8, and the
   expect(await years()).toEqual([{ none: 1, some: 0, enough: 0 }, 0])
   // An event of the next year with a slot in this one shows the rest of the hours there.
   await credit(8)
-  const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+  const [held] = (await app.dataOf(getRegisteredEvents, {}, person)).registeredEvents
   expect(
     renewalYears(held ? [held] : [], '2027-04-02').map((year) => [year.season, year.hoursEarned]),
   ).toEqual([
@@ -283,7 +277,7 @@ async function hold(day: PlainDate, second = day) {
  */
 async function change(act: () => Promise<unknown>, days: PlainDate[]) {
   const listed = async () => {
-    const { events } = (await app.call(getAllEvents, { query: {} }, person.token)).data
+    const { events } = await app.dataOf(getAllEvents, { query: {} }, person)
     const its = events.filter(({ eventId }) => eventId === event.eventId).map(({ startOn }) => startOn)
     return its.sort().join()
   }
@@ -296,16 +290,16 @@ async function change(act: () => Promise<unknown>, days: PlainDate[]) {
 const asked = (year: number) => ({ year, search: person.email })
 
 async function namesIn(query: { year?: number; from?: number }) {
-  const { events } = (await app.call(getAllEvents, { query }, person.token)).data
+  const { events } = await app.dataOf(getAllEvents, { query }, person)
   return events.map(({ eventName }) => eventName)
 }
 
 async function groupOf(eventName: string) {
-  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
+  const { years } = await app.dataOf(getEventsWithSlots, { query: {} }, administrator)
   return years.find(({ events }) => events.some((each) => each.eventName === eventName))?.year
 }
 
 async function dashboard(year: number) {
-  await app.services.pool.query('delete from dashboards')
-  return (await app.call(getDashboard, { query: { year } }, administrator.token)).data
+  await app.query('delete from dashboards')
+  return await app.dataOf(getDashboard, { query: { year } }, administrator)
 }

@@ -35,6 +35,16 @@ export function isOfSeason(season: number): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${inSeason(firstDay, season)}, false)`
 }
 
+/** True if the query's event asks for an evaluation, or did and was answered. */
+const hasEvaluation = sql<boolean>`exists (
+  select from event_questions asked
+  where asked.event_id = events.event_id and moment = 'evaluation' and (
+    removed_at is null and (
+      not is_per_speaker or exists (select from speakers where speakers.event_id = events.event_id)
+    )
+    or exists (select from evaluation_answers where event_question_id = asked.event_question_id)
+  ))`
+
 /**
  * Returns the slots of published events by start. `year`: of events of a renewal year. `from`: of events with
  * a slot in that renewal year or later.
@@ -86,6 +96,7 @@ export async function findEventYears(
   const found = await db
     .selectFrom('events')
     .select(columns.events)
+    .select(hasEvaluation.as('hasEvaluation'))
     .where('deletedAt', 'is', null)
     .orderBy('eventId')
     .execute()
@@ -166,7 +177,7 @@ async function findSlots(db: Db, userId = ''): Promise<Map<number, AdminEvent['s
 }
 
 /** Returns '09 Mar 2027 – 10 Mar 2027', from the first day of any slot to the last. */
-function durationOf(slots: AdminEvent['slots']): string {
+function durationOf(slots: AdminEvent['slots']) {
   const startOn = slots.map((slot) => slot.startOn).sort()[0]
   const endOn = slots
     .map((slot) => slot.endOn)

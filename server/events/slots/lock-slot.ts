@@ -1,4 +1,4 @@
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refusing } from '#server/core/http/refusal.ts'
 import { refuseChanged } from '#server/foundation/activities/activity-versions.ts'
 import type { Tx } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
@@ -24,8 +24,7 @@ export async function lockEventOfSlots(tx: Tx, eventId: number): Promise<{ isInP
  */
 export async function lockSlot(tx: Tx, eventSlotId: number, readVersion?: number | undefined) {
   const found = tx.selectFrom('eventSlots').where('eventSlotId', '=', eventSlotId)
-  const of = await found.select('eventId').executeTakeFirst()
-  if (!of) throw new Refusal('SLOT_NOT_FOUND')
+  const of = await found.select('eventId').executeTakeFirstOrThrow(refusing('SLOT_NOT_FOUND'))
   await lockEventOfSlots(tx, of.eventId)
   const slot = await found.select(columns.eventSlots).forNoKeyUpdate().executeTakeFirstOrThrow()
   await refuseChanged(tx, { eventSlotId, version: slot.version, readVersion })

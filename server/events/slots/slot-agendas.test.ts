@@ -1,33 +1,26 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { GivenAgenda, NewSlotAgenda } from '#contract/events/slots/agenda-calls.ts'
 import { getSlotAgendas, stateHours } from '#contract/events/slots/agenda-calls.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent } from '#test/given.ts'
+import { expectRefusal } from '#test/app.ts'
+import type { EventWithSlots } from '#test/given.ts'
+import { givenEvent, preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
 let event: EventWithSlots
 let slot: number
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   event = await givenEvent(app)
   slot = event.slotIds[0]
 })
 
-const read = async () =>
-  (await app.call(getSlotAgendas, { query: { eventSlotId: slot } }, administrator.token)).data
+const read = () => app.dataOf(getSlotAgendas, { query: { eventSlotId: slot } }, administrator)
 const state = (hours: GivenAgenda, given: Partial<NewSlotAgenda> = {}) =>
-  app.call(
+  app.send(
     stateHours,
-    { body: { eventSlotId: slot, hours, reason: 'It restarted', readAgendaId: null, ...given } },
-    administrator.token,
+    { eventSlotId: slot, hours, reason: 'It restarted', readAgendaId: null, ...given },
+    administrator,
   )
 const hour = (from: string, to: string, value = 60) => ({
   on: '2027-02-09',
@@ -54,7 +47,7 @@ test('a statement is stored with its author and reason, and is in the history of
     [numbered, 'It restarted'],
   ])
   const query = { eventId: event.eventId, activity: 'hours-stated' } as const
-  const { activities } = (await app.call(getActivities, { query }, administrator.token)).data
+  const { activities } = await app.dataOf(getActivities, { query }, administrator)
   expect(activities.map(({ reason, item }) => [reason, item])).toEqual([
     ['It did not', '09 Feb 2027 – 10 Feb 2027, 8:00 AM - 12:00 PM EST'],
     ['It restarted', '09 Feb 2027 – 10 Feb 2027, 8:00 AM - 12:00 PM EST'],
@@ -75,7 +68,7 @@ test('of two statements of the same moment, the second is refused with the first
 })
 
 test('a statement that says the same as now is refused', async () => {
-  expect((await state(null)).failure?.code).toBe('NOTHING_CHANGES')
+  await expectRefusal(state(null), 'NOTHING_CHANGES')
   const { agendaId } = (await state([hour('13:10', '14:00')])).data.versions[0] ?? {}
   const again = await state([hour('13:10', '14:00')], { readAgendaId: agendaId ?? 0 })
   expect(again.failure?.code).toBe('NOTHING_CHANGES')
@@ -110,6 +103,6 @@ test.each<[string, GivenAgenda, RegExp]>([
 })
 
 test('a statement needs a reason and a slot that exists', async () => {
-  expect((await state(null, { reason: ' ' })).failure?.fields?.reason).toBe('Please say what happened')
-  expect((await state(null, { eventSlotId: 999_999 })).failure?.code).toBe('SLOT_NOT_FOUND')
+  expect((await state(null, { reason: ' ' })).failure?.fields?.reason).toBe('Say what happened')
+  await expectRefusal(state(null, { eventSlotId: 999_999 }), 'SLOT_NOT_FOUND')
 })

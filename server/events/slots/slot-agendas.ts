@@ -66,7 +66,7 @@ export async function stateHours(work: Work, given: NewSlotAgenda): Promise<Slot
 }
 
 /** Refuses hours that can't have been taught. */
-export function refuseImpossible(slot: Slot, hours: NewSlotAgenda['hours'], figures: Figures): void {
+export function refuseImpossible(slot: Slot, hours: NewSlotAgenda['hours'], figures: Figures) {
   const problem = hours && statementProblem(slot, hours, hoursOf(slot, figures), figures)
   if (problem) refuseFields({ hours: problem })
 }

@@ -22,7 +22,7 @@ export async function checkSlot(tx: Tx, slot: PlannedTime & { focusId: number })
  * Refuses with SLOTS_OVERLAP if a given slot overlaps another slot of the locked event. Checks only the given
  * slots: overlaps older than this rule must not block other edits.
  */
-export async function refuseOverlaps(tx: Tx, eventId: number, slotIds: readonly number[]): Promise<void> {
+export async function refuseOverlaps(tx: Tx, eventId: number, slotIds: readonly number[]) {
   const slots = await findSlotsOf(tx, eventId)
   const overlaps = slots.some(
     (slot) =>

@@ -29,7 +29,7 @@ export async function checkWebinar(
 }
 
 /** Returns a notice if the webinar platform does not answer. */
-async function askFor(webinarId: string, webinar: Services['webinar']): Promise<string[]> {
+async function askFor(webinarId: string, webinar: Services['webinar']) {
   try {
     await within(patienceMs, webinar.getWebinar(webinarId))
     return []
@@ -44,7 +44,7 @@ async function askFor(webinarId: string, webinar: Services['webinar']): Promise<
   }
 }
 
-function usedBy({ eventName, ...slot }: SlotTime & { eventName: string }): string {
+function usedBy({ eventName, ...slot }: SlotTime & { eventName: string }) {
   return `This ID is used by ${eventName}, ${shortTimeslot(slot)}, too.`
 }
 

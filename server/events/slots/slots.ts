@@ -106,7 +106,7 @@ export async function rescheduleSlots(
   which: { eventId: number; focusId?: number } | { eventSlotId: number },
   changes: NonNullable<ActivityDetails['changes']>,
   before: Partial<TimeAndPlace>,
-): Promise<void> {
+) {
   const slots = await work.tx
     .updateTable('eventSlots')
     .set((slot) => ({ schedule: slot('schedule', '+', 1) }))
@@ -133,11 +133,7 @@ export async function rescheduleSlots(
 }
 
 /** Adds jobs that email the waitlisted people a minute later. A slot's waiting job knows what they were told before. */
-async function addTelling(
-  { tx, addJobs }: Work,
-  slotIds: number[],
-  before: Partial<TimeAndPlace>,
-): Promise<void> {
+async function addTelling({ tx, addJobs }: Work, slotIds: number[], before: Partial<TimeAndPlace>) {
   const slots = await selectSlots(tx)
     .select(['isInPerson', 'venue'])
     .where('eventSlots.eventSlotId', 'in', slotIds)
@@ -181,7 +177,7 @@ export interface InsertedSlot extends Omit<Insertable<Tables['eventSlots']>, 'ev
 }
 
 /** Inserts a new event's slots, without activities. */
-export async function insertSlots(tx: Tx, eventId: number, slots: InsertedSlot[]): Promise<void> {
+export async function insertSlots(tx: Tx, eventId: number, slots: InsertedSlot[]) {
   if (slots.length === 0) return
   await tx
     .insertInto('eventSlots')
@@ -190,10 +186,7 @@ export async function insertSlots(tx: Tx, eventId: number, slots: InsertedSlot[]
 }
 
 /** Deletes locked slots without checks and activities; the caller does both. */
-export async function setDeleted(
-  { tx, clock }: Work,
-  which: { eventId: number } | { eventSlotId: number },
-): Promise<void> {
+export async function setDeleted({ tx, clock }: Work, which: { eventId: number } | { eventSlotId: number }) {
   await tx
     .updateTable('eventSlots')
     .set((slot) => ({ deletedAt: clock(), version: slot('version', '+', 1) }))

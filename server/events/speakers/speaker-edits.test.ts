@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint, Input } from '#contract/core/endpoint.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { longest } from '#contract/core/fields.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { deleteEvent } from '#contract/events/events/edits.ts'
 import * as edits from '#contract/events/speakers/edits.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
-import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenLogo, historyOf } from '#test/given.ts'
+import type { Body, TestApp } from '#test/app.ts'
+import { expectSuccess, until } from '#test/app.ts'
+import { givenEvent, givenLogo, historyOf, preparedAdministrator, preparedApp } from '#test/given.ts'
 import { nastyHtml } from '#test/nasty-html.ts'
 
-let app: TestApp
-let other: TestApp
-let administrator: Person
 let logo: string
+const app = preparedApp({ works: false })
+const other = preparedApp({ sharing: app, works: false })
+const administrator = preparedAdministrator(app)
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  other = await startApp({ sharing: app, works: false })
-  administrator = await givenAdministrator(app)
   logo = await givenLogo(app)
-  await app.services.db.updateTable('users').set({ firstName: 'Ada', lastName: 'Min' }).execute()
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
+  await app.update('users', { firstName: 'Ada', lastName: 'Min' })
 })
 
 const whole = {
@@ -98,7 +90,7 @@ describe('a speaker', () => {
       .execute()
     const kept = nastyHtml.map(([, , html]) => ({ courseDetails: html, presenterDetails: html }))
     expect(await speakersOf(eventId)).toMatchObject(kept)
-    const { events } = (await app.call(getAllEvents, { query: { year: 2033 } }, administrator.token)).data
+    const { events } = await app.dataOf(getAllEvents, { query: { year: 2033 } }, administrator)
     expect(events[0]?.speakers).toMatchObject(kept)
   })
 
@@ -106,7 +98,7 @@ describe('a speaker', () => {
     const { eventId } = await givenEvent(app)
     const text = `<p>${'’'.repeat(longest.html - 7)}</p>`
     const texts = { courseDetails: text, presenterDetails: text }
-    expect((await admin(edits.addSpeaker, { eventId, companyName: 'Long', logo, ...texts })).status).toBe(200)
+    await expectSuccess(admin(edits.addSpeaker, { eventId, companyName: 'Long', logo, ...texts }))
     expect(await speakersOf(eventId)).toMatchObject([texts])
   })
 
@@ -269,13 +261,11 @@ describe('an administrator with an older version', () => {
     const titles = ['One', 'Two', 'Three', 'Four']
     const answers = await Promise.all(
       titles.map((courseTitle, index) =>
-        call(index % 2 ? app : other, edits.changeSpeaker, {
-          speakerId,
-          companyName: whole.companyName,
-          logo,
-          courseTitle,
-          version: 0,
-        }),
+        (index % 2 ? app : other).send(
+          edits.changeSpeaker,
+          { speakerId, companyName: whole.companyName, logo, courseTitle, version: 0 },
+          administrator,
+        ),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
@@ -289,8 +279,8 @@ test('a deleted event accepts no speaker, even at the same moment', async () => 
   for (let round = 0; round < 20; round++) {
     const { eventId } = await givenEvent(app)
     const [added, cloned, deleted] = await Promise.all([
-      call(other, edits.addSpeaker, { eventId, companyName: 'Quick', logo }),
-      call(other, edits.cloneSpeaker, { speakerId, eventId }),
+      other.send(edits.addSpeaker, { eventId, companyName: 'Quick', logo }, administrator),
+      other.send(edits.cloneSpeaker, { speakerId, eventId }, administrator),
       admin(deleteEvent, { eventId }),
     ])
     expect(deleted.status).toBe(200)
@@ -302,14 +292,8 @@ test('a deleted event accepts no speaker, even at the same moment', async () => 
   }
 })
 
-type Body<E extends Endpoint> = Input<E> extends { body: infer Body } ? Body : never
-
-function call<E extends Endpoint>(of: TestApp, endpoint: E, body: Body<E>) {
-  return of.call(endpoint, { body } as Input<E>, administrator.token)
-}
-
 function admin<E extends Endpoint>(endpoint: E, body: Body<E>) {
-  return call(app, endpoint, body)
+  return app.send(endpoint, body, administrator)
 }
 
 async function givenSpeaker() {
@@ -319,7 +303,7 @@ async function givenSpeaker() {
 }
 
 async function speakersOf(eventId: number) {
-  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
+  const { years } = await app.dataOf(getEventsWithSlots, { query: {} }, administrator)
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)?.speakers ?? []
 }
 

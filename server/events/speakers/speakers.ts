@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { NewSpeaker, SpeakerEdit } from '#contract/events/speakers/edits.ts'
 import { cleanHtml } from '#server/core/clean-html.ts'
 import { givenFields, textOrNull } from '#server/core/given-fields.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import { refuseLostLogo } from '#server/events/events/event-fields.ts'
 import { lockEvent } from '#server/events/events/lock-event.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
@@ -119,8 +119,7 @@ export async function cloneSpeaker(
     .select('eventName as fromEvent')
     .where('speakerId', '=', speakerId)
     .where('events.deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!original) throw new Refusal('SPEAKER_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('SPEAKER_NOT_FOUND'))
   const { speakerId: _, version: __, fromEvent, ...speaker } = original
   const clone = await insertSpeaker(work, { ...speaker, day: day ?? speaker.day, eventId })
   const details = { speakerId: clone.speakerId, item: `${speaker.companyName}, from ${fromEvent}` }
@@ -129,7 +128,7 @@ export async function cloneSpeaker(
 }
 
 /** Copies a locked event's speakers to another event, without activities. */
-export async function copySpeakers(work: Work, fromEventId: number, toEventId: number): Promise<void> {
+export async function copySpeakers(work: Work, fromEventId: number, toEventId: number) {
   const speakers = await work.tx
     .selectFrom('speakers')
     .select(columns.speakers)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Data } from '#contract/core/endpoint.ts'
 import type { getSponsorConsents } from '#contract/events/sponsor-exports/calls.ts'
 import { consentTexts } from '#contract/people/users/memberships.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 
 /**
@@ -18,13 +18,12 @@ export async function countConsents(db: Db, eventId: number): Promise<Data<typeo
   return rows[0] as Data<typeof getSponsorConsents>
 }
 
-export async function refuseUnknownEvent(db: Db, eventId: number): Promise<void> {
-  const event = await db
+export async function refuseUnknownEvent(db: Db, eventId: number) {
+  await db
     .selectFrom('events')
     .select('eventId')
     .where('eventId', '=', eventId)
-    .executeTakeFirst()
-  if (!event) throw new Refusal('EVENT_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('EVENT_NOT_FOUND'))
 }
 
 /** The `from` and `where` of an event's current registrations: r registrations, u users, s slots. */

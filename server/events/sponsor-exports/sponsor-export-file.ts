@@ -12,7 +12,7 @@ import type { Work } from '#server/work.ts'
 import { consentGivenAt, refuseUnknownEvent, registeredFor } from './queries.ts'
 
 /** Records an export in the history. Refuses with EVENT_NOT_FOUND. */
-export async function noteSponsorExport(work: Work, eventId: number): Promise<void> {
+export async function noteSponsorExport(work: Work, eventId: number) {
   await refuseUnknownEvent(work.tx, eventId)
   await happened(work, [{ activity: 'exported-for-sponsors', eventId }])
 }

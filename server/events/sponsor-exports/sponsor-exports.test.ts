@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import {
   exportForSponsors,
@@ -6,25 +6,24 @@ import {
   sponsorColumns,
 } from '#contract/events/sponsor-exports/calls.ts'
 import { updateMembershipInfo, updateProfile } from '#contract/people/users/calls.ts'
-import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
 import { deleteUser } from '#server/people/users/delete-user.ts'
-import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectRefusal } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import {
+  cancelOwn,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
 let event: EventWithSlots
 let other: EventWithSlots
 let person: Person
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   event = await givenEvent(app)
   other = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 })
@@ -35,7 +34,7 @@ beforeEach(async () => {
 describe('sponsors get', () => {
   test('people who agreed for this event, with the time', async () => {
     await answer(person, event, true)
-    await app.services.pool.query('update mailing_consents set answered_at = $1 where user_id = $2', [
+    await app.query('update mailing_consents set answered_at = $1 where user_id = $2', [
       '2026-11-01 05:30:00.7Z',
       person.userId,
     ])
@@ -66,11 +65,7 @@ describe('sponsors get', () => {
 
   test('no text that a spreadsheet would run', async () => {
     await answer(person, event, true)
-    await app.call(
-      updateProfile,
-      { body: { ...completeProfile, firstName: '=1+1', companyName: '@SUM(1,2)' } },
-      person.token,
-    )
+    await app.send(updateProfile, { ...completeProfile, firstName: '=1+1', companyName: '@SUM(1,2)' }, person)
     expect(await told()).toEqual([expect.stringMatching(/^'=1\+1,O'Brien,'@SUM\(1 2\),/)])
   })
 })
@@ -115,7 +110,7 @@ describe('sponsors never get a person', () => {
       'who was shown a text without the release',
       async () => {
         await answer(person, event, true)
-        await app.services.pool.query(
+        await app.query(
           "update mailing_consents set text_shown = split_part(text_shown, E'\\n', 1) where user_id = $1",
           [person.userId],
         )
@@ -125,17 +120,16 @@ describe('sponsors never get a person', () => {
       'whose profile says no, whatever the history says',
       async () => {
         await answer(person, event, true)
-        await app.services.pool.query(
-          'update users set has_given_mailing_consent = false where user_id = $1',
-          [person.userId],
-        )
+        await app.query('update users set has_given_mailing_consent = false where user_id = $1', [
+          person.userId,
+        ])
       },
     ],
     [
       'who canceled',
       async () => {
         await answer(person, event, true)
-        await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+        await cancelOwn(app, person, event)
       },
     ],
     [
@@ -143,17 +137,15 @@ describe('sponsors never get a person', () => {
       async () => {
         await answer(person, event, true)
         await givenRegistration(app, person, other)
-        await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+        await cancelOwn(app, person, event)
       },
     ],
     [
       'whose account is deleted, even if the registration remains',
       async () => {
         await answer(person, event, true)
-        await app.services.pool.query('update registrations set user_id = null where user_id = $1', [
-          person.userId,
-        ])
-        await write(app.services, undefined, (work) => deleteUser(work, person.userId))
+        await app.query('update registrations set user_id = null where user_id = $1', [person.userId])
+        await app.write((work) => deleteUser(work, person.userId))
       },
     ],
   ])('%s', async (_, happens) => {
@@ -177,8 +169,8 @@ test.each([getSponsorConsents, exportForSponsors])(
   '$path needs an event and an administrator',
   async (call) => {
     const query = { eventId: event.eventId }
-    expect((await app.call(call, { query }, person.token)).failure?.code).toBe('NOT_ADMINISTRATOR')
-    const unknown = await app.call(call, { query: { eventId: 2_000_000_000 } }, administrator.token)
+    await expectRefusal(app.call(call, { query }, person), 'NOT_ADMINISTRATOR')
+    const unknown = await app.call(call, { query: { eventId: 2_000_000_000 } }, administrator)
     expect(unknown.failure?.code).toBe('EVENT_NOT_FOUND')
   },
 )
@@ -197,11 +189,11 @@ async function answer(
     ...(about && { mailingConsentEventId: about.eventId }),
     ...(mailingConsentEventName && { mailingConsentEventName }),
   }
-  return (await app.call(updateMembershipInfo, { body }, who.token)).data
+  return await app.dataOf(updateMembershipInfo, { body }, who)
 }
 
 /** Returns the file's lines below its header. */
-async function told(): Promise<string[]> {
+async function told() {
   const { payload } = await asked(exportForSponsors)
   const [header, ...lines] = payload.split('\r\n')
   expect(header).toBe(`\ufeff${sponsorColumns.join(',')}`)
@@ -210,11 +202,7 @@ async function told(): Promise<string[]> {
 }
 
 async function consents() {
-  const { data } = await app.call(
-    getSponsorConsents,
-    { query: { eventId: event.eventId } },
-    administrator.token,
-  )
+  const data = await app.dataOf(getSponsorConsents, { query: { eventId: event.eventId } }, administrator)
   return data
 }
 

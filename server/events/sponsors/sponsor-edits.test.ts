@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint, Input } from '#contract/core/endpoint.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { deleteEvent } from '#contract/events/events/edits.ts'
 import * as edits from '#contract/events/sponsors/edits.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
-import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenLogo, historyOf } from '#test/given.ts'
+import type { Body, TestApp } from '#test/app.ts'
+import { expectSuccess, until } from '#test/app.ts'
+import { givenEvent, givenLogo, historyOf, preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let other: TestApp
-let administrator: Person
 let logo: string
+const app = preparedApp({ works: false })
+const other = preparedApp({ sharing: app, works: false })
+const administrator = preparedAdministrator(app)
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  other = await startApp({ sharing: app, works: false })
-  administrator = await givenAdministrator(app)
   logo = await givenLogo(app)
-  await app.services.db.updateTable('users').set({ firstName: 'Ada', lastName: 'Min' }).execute()
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
+  await app.update('users', { firstName: 'Ada', lastName: 'Min' })
 })
 
 describe('a sponsor', () => {
@@ -173,7 +165,7 @@ describe('the featured sponsor', () => {
     const { eventId, sponsorId } = await givenSponsor()
     const second = (await admin(edits.addSponsor, { eventId, companyName: 'Second', logo })).data.sponsorId
     for (const featured of [sponsorId, second, second, null]) {
-      expect((await admin(edits.featureSponsor, { eventId, sponsorId: featured })).status).toBe(200)
+      await expectSuccess(admin(edits.featureSponsor, { eventId, sponsorId: featured }))
       expect((await find(eventId))?.featuredSponsorId).toBe(featured)
     }
     const told = (await toldOf(eventId)).filter(([activity]) => activity === 'event-changed')
@@ -241,7 +233,11 @@ describe('an administrator with an older version', () => {
     const names = ['One', 'Two', 'Three', 'Four']
     const answers = await Promise.all(
       names.map((companyName, index) =>
-        call(index % 2 ? app : other, edits.changeSponsor, { ...sponsor, companyName, version: 0 }),
+        (index % 2 ? app : other).send(
+          edits.changeSponsor,
+          { ...sponsor, companyName, version: 0 },
+          administrator,
+        ),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
@@ -254,7 +250,7 @@ test('a deleted event accepts no sponsor, even at the same moment', async () => 
   for (let round = 0; round < 20; round++) {
     const { eventId } = await givenEvent(app)
     const [added, deleted] = await Promise.all([
-      call(other, edits.addSponsor, { eventId, companyName: 'Quick', logo }),
+      other.send(edits.addSponsor, { eventId, companyName: 'Quick', logo }, administrator),
       admin(deleteEvent, { eventId }),
     ])
     const order = (await toldOf(eventId)).map(([activity]) => activity)
@@ -267,14 +263,8 @@ test('a deleted event accepts no sponsor, even at the same moment', async () => 
   }
 })
 
-type Body<E extends Endpoint> = Input<E> extends { body: infer Body } ? Body : never
-
-function call<E extends Endpoint>(of: TestApp, endpoint: E, body: Body<E>) {
-  return of.call(endpoint, { body } as Input<E>, administrator.token)
-}
-
 function admin<E extends Endpoint>(endpoint: E, body: Body<E>) {
-  return call(app, endpoint, body)
+  return app.send(endpoint, body, administrator)
 }
 
 async function givenSponsor(given: { website?: string; email?: string } = {}) {
@@ -285,7 +275,7 @@ async function givenSponsor(given: { website?: string; email?: string } = {}) {
 }
 
 async function find(eventId: number) {
-  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
+  const { years } = await app.dataOf(getEventsWithSlots, { query: {} }, administrator)
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)
 }
 

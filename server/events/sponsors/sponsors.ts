@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { NewSponsor, SponsorEdit } from '#contract/events/sponsors/edits.ts'
 import { givenFields, textOrNull } from '#server/core/given-fields.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import { refuseLostLogo } from '#server/events/events/event-fields.ts'
 import { changeEvent } from '#server/events/events/events.ts'
 import { lockEvent } from '#server/events/events/lock-event.ts'
@@ -91,12 +91,11 @@ export async function deleteSponsor(
 export async function featureSponsor(
   work: Work,
   { eventId, sponsorId }: { eventId: number; sponsorId: number | null },
-): Promise<void> {
+) {
   const { eventName } = await lockEvent(work.tx, eventId)
   if (sponsorId !== null) {
     const sponsors = work.tx.selectFrom('sponsors').select('sponsorId').where('eventId', '=', eventId)
-    const own = await sponsors.where('sponsorId', '=', sponsorId).executeTakeFirst()
-    if (!own) throw new Refusal('SPONSOR_NOT_FOUND')
+    await sponsors.where('sponsorId', '=', sponsorId).executeTakeFirstOrThrow(refusing('SPONSOR_NOT_FOUND'))
   }
   await changeEvent(work, { eventId, eventName, featuredSponsorId: sponsorId })
 }

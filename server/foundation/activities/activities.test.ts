@@ -1,37 +1,36 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import { activitiesAtOnce, getActivities } from '#contract/foundation/activities/calls.ts'
 import { updateMembershipInfo, updateProfile } from '#contract/people/users/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { byHand, givenAdministrator, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import {
+  byHand,
+  givenEvent,
+  givenPerson,
+  givenRegistration,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
-let person: Person
-let event: EventWithSlots
 let registrationId: number
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
+const event = prepared(() => givenEvent(app))
+const person = prepared(() =>
+  givenPerson(app, { email: 'traced@example.com', profile: { lastName: 'Traced' } }),
+)
 beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-  event = await givenEvent(app)
-  person = await givenPerson(app, { email: 'traced@example.com', profile: { lastName: 'Traced' } })
   registrationId = await givenRegistration(app, person, event)
   await givenRegistration(app, person, event, { slot: 1 })
-  await app.call(
-    updateProfile,
-    { body: { ...completeProfile, lastName: 'Renamed', aopaNumber: '4711' } },
-    person.token,
-  )
-  await app.call(updateMembershipInfo, { body: { hasGivenMailingConsent: true } }, person.token)
+  await app.send(updateProfile, { ...completeProfile, lastName: 'Renamed', aopaNumber: '4711' }, person)
+  await app.send(updateMembershipInfo, { hasGivenMailingConsent: true }, person)
   const body = { registrationId, hours: 8, reason: 'Signed the list' }
-  await app.call(generateCertificate, { body: byHand(body) }, administrator.token)
+  await app.send(generateCertificate, byHand(body), administrator)
   await app.untilJobsAreDone()
 })
-afterAll(() => app.close())
 
 test('the history of a person shows each act, its author, what changed and the reason', async () => {
   const by = (who: Person) => ({ userId: who.userId, email: who.email })
@@ -99,7 +98,7 @@ test('an export is in the history, with what was exported', async () => {
 test('a change that changes nothing is not in the history', async () => {
   const before = (await find({ userId: person.userId })).activities.length
   const profile = { ...completeProfile, lastName: 'Renamed', aopaNumber: '4711' }
-  await app.call(updateProfile, { body: profile }, person.token)
+  await app.send(updateProfile, profile, person)
   expect((await find({ userId: person.userId })).activities).toHaveLength(before)
 })
 
@@ -131,7 +130,7 @@ describe('the history can be filtered', () => {
 test('a long history comes in pages, with each entry once', async () => {
   const busy = await givenPerson(app)
   for (let zip = 10_000; zip < 10_000 + activitiesAtOnce + 5; zip++) {
-    await app.call(updateProfile, { body: { ...completeProfile, zip: String(zip) } }, busy.token)
+    await app.send(updateProfile, { ...completeProfile, zip: String(zip) }, busy)
   }
   const first = await find({ userId: busy.userId })
   expect([first.activities.length, first.hasMore]).toEqual([activitiesAtOnce, true])
@@ -143,6 +142,6 @@ test('a long history comes in pages, with each entry once', async () => {
 
 type Query = Input<typeof getActivities>['query']
 
-async function find(query: Query) {
-  return (await app.call(getActivities, { query }, administrator.token)).data
+function find(query: Query) {
+  return app.dataOf(getActivities, { query }, administrator)
 }

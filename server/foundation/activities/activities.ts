@@ -6,7 +6,7 @@ import type { Happened } from '#server/jobs.ts'
 import type { ActivityDetails } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 
-/** After these, every process reloads the list of events. Registrations notify separately, when few seats are left. */
+/** After these, every process reloads the list of events and what its pages name. Registrations notify separately, when few seats are left. */
 const changesEvents: ReadonlySet<Activity> = new Set([
   'event-added',
   'event-changed',
@@ -27,6 +27,10 @@ const changesEvents: ReadonlySet<Activity> = new Set([
   'seat-offered',
   'offer-expired',
   'wait-ended',
+  'provider-changed',
+  'brand-changed',
+  'embed-site-added',
+  'embed-site-removed',
 ])
 
 /** Returns an activity's subject and details for a slot. */
@@ -40,11 +44,19 @@ export function ofSlot(slot: SlotTime & { eventId: number; eventSlotId: number }
  * person ends here.
  */
 export async function happened(
-  { tx, insertWithJobs, actingUserId, follow }: Work,
+  { tx, insertWithJobs, actingUserId, actingKey, cause, follow }: Work,
   activities: Happened[],
-): Promise<void> {
+) {
   if (activities.length === 0) return
-  const rows = activities.map((one) => ({ details: {}, actedBy: actingUserId, ...one }))
+  const rows = activities.map(({ details, ...one }) => ({
+    actedBy: actingUserId,
+    ...one,
+    details: {
+      ...(cause !== undefined && { reason: cause }),
+      ...details,
+      ...(actingKey !== undefined && { apiKey: actingKey }),
+    },
+  }))
   const jobs = activities.flatMap(follow)
   await insertWithJobs(
     sql`

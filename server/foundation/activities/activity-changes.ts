@@ -9,6 +9,7 @@ const fieldNames: Record<string, string> = {
   lastName: 'Last name',
   printedName: 'Name as printed',
   email: 'Email',
+  faaSafetyEmail: 'FAASafety.gov email',
   phone: 'Phone',
   companyName: 'Company',
   country: 'Country',
@@ -27,6 +28,11 @@ const fieldNames: Record<string, string> = {
 /** The names of all other changes in the history. */
 const otherNames: Record<string, string> = {
   otherAccount: 'Other account',
+  webhookName: 'Name',
+  webhookEvents: 'Events',
+  webhookPermissions: 'Permissions',
+  webhookAddress: 'Address',
+  webhookTemplate: 'Message',
   copiedFrom: 'Copied from',
   eventName: 'Name',
   time: 'Time',
@@ -53,10 +59,16 @@ const otherNames: Record<string, string> = {
   presenterDetails: 'Presenter details',
   name: 'Training provider',
   contact: 'Contact',
+  postalAddress: 'Postal address',
   signatoryName: 'Signed by',
   signatoryTitle: 'Title',
   signature: 'Signature',
+  portalName: 'Name of the portal',
+  mainColor: 'Color of links and buttons',
+  bandColor: 'Color of headers',
   courseNumber: 'FAA course number',
+  registrationQuestions: 'Questions at registration',
+  evaluationQuestions: 'Questions of the evaluation',
   automation: 'Automation',
   passkey: 'Passkey',
 }
@@ -112,11 +124,11 @@ export function changesOf(
   ]
 }
 
-function hours(minutes = 0): string {
+function hours(minutes = 0) {
   return String(Math.floor(minutes / 60))
 }
 
-function words(value: unknown): string {
+function words(value: unknown) {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value)

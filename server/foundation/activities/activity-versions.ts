@@ -22,7 +22,7 @@ export async function refuseDeleted(
 }
 
 /** Refuses with CHANGED_MEANWHILE and the changes if the caller has read an older version. */
-export async function refuseChanged(tx: Tx, { version, readVersion, ...about }: Reading): Promise<void> {
+export async function refuseChanged(tx: Tx, { version, readVersion, ...about }: Reading) {
   if (readVersion === undefined || readVersion >= version) return
   const decisions = await findDecisions(tx, about, version - readVersion)
   const told = decisions.toReversed().map(({ activity, changes, actedBy }) => {

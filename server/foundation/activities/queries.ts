@@ -33,7 +33,7 @@ export type Subject =
   | { eventSlotId: number }
   | { speakerId: number }
   | { sponsorId: number }
-  | { activity: 'provider-changed' }
+  | { activity: 'provider-changed' | 'brand-changed' }
 
 /** Returns a subject's newest decisive activities. */
 export function findDecisions(db: Db, subject: Subject, count: number): Promise<ActivityEntry[]> {
@@ -147,7 +147,7 @@ function aboutPeople(people: string[]): RawBuilder<unknown> {
 /** The most people in a search by name or email. */
 const mostPeople = 100
 
-async function findPeople(db: Db, search: string): Promise<string[]> {
+async function findPeople(db: Db, search: string) {
   const { rows } = await sql<{ userId: string }>`
     (select user_id from users where search_text like all (search_patterns(${search})) limit ${mostPeople})
     union
@@ -194,11 +194,12 @@ function entryOf(row: Row, slots: Slots, now: Date): ActivityEntry {
     changes: changesOf(details, slots),
     item: itemOf(details, slots),
     reason: details.reason ?? '',
+    apiKey: details.apiKey,
     isRestorable: isEnding && personId !== null && restorationRefusal(row, now) === undefined,
   }
 }
 
-function itemOf({ eventSlotId, rule, sha256, ...details }: ActivityDetails, slots: Slots): string {
+function itemOf({ eventSlotId, rule, sha256, ...details }: ActivityDetails, slots: Slots) {
   const slot = eventSlotId === undefined ? undefined : slots.get(eventSlotId)
   const item = details.item ?? (slot && shownTimeslot(slot))
   if (rule !== undefined && item === undefined) return `Credited by ${rule}`

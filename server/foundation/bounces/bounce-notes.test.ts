@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '#test/app.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '#test/app.ts'
+import { preparedApp } from '#test/given.ts'
 
 const secret = 'a-secret-of-twenty-chars'
 const bearer = `Bearer ${secret}`
 
-let app: TestApp
+const app = preparedApp({ works: false, environment: { MAIL_BOUNCE_SECRET: secret } })
 beforeAll(async () => {
-  app = await startApp({ works: false, environment: { MAIL_BOUNCE_SECRET: secret } })
-  await app.services.pool.query(
+  await app.query(
     "insert into users (email) select name || '@example.com' from unnest(array['ann', 'ben', 'cleo']) name",
   )
 })
 afterEach(() => app.services.pool.query('delete from bounces'))
-afterAll(() => app.close())
 
 const early = '2026-11-20T10:00:00.000Z'
 const late = '2026-11-20T12:00:00.000Z'
@@ -84,7 +82,7 @@ describe('a notification from the mail service', () => {
     const recipients = ['ann@example.com', 'x'.repeat(300), 'odd\0\ud83d@example.com', 'ben@example.com']
     const bouncedRecipients = recipients.map((emailAddress) => ({ emailAddress, diagnosticCode }))
     expect((await tell({ ...note, bounce: { ...told, bouncedRecipients } })).statusCode).toBe(200)
-    const { rows } = await app.services.pool.query('select email, reason, bounced_at from bounces order by 1')
+    const rows = await app.query('select email, reason, bounced_at from bounces order by 1')
     expect(rows).toMatchObject([
       { email: 'ann@example.com', reason },
       { email: 'ben@example.com', reason },
@@ -96,13 +94,9 @@ describe('a notification from the mail service', () => {
     await tell(bounce(['ann@example.com'], { timestamp: late }))
     await tell(bounce(['ann@example.com'], { timestamp: late }))
     await tell(bounce(['ann@example.com'], { timestamp: early }))
-    const { rows } = await app.services.pool.query(
-      "select activity from activities where activity = 'email-bounced'",
-    )
+    const rows = await app.query("select activity from activities where activity = 'email-bounced'")
     expect(rows.length).toBeGreaterThan(0)
-    await app.services.pool.query(
-      `update bounces set cleared_at = '${late}'::timestamptz + interval '1 minute'`,
-    )
+    await app.query(`update bounces set cleared_at = '${late}'::timestamptz + interval '1 minute'`)
     await tell(bounce(['ann@example.com'], { timestamp: late }))
     expect(await markedEmails()).toEqual([])
     const after = await app.services.pool.query(
@@ -175,9 +169,7 @@ function tell(note: object, { type = 'application/json', ...given }: Telling = {
   })
 }
 
-async function markedEmails(): Promise<string[]> {
-  const { rows } = await app.services.pool.query(
-    'select email from bounces where cleared_at is null order by email',
-  )
+async function markedEmails() {
+  const rows = await app.query('select email from bounces where cleared_at is null order by email')
   return rows.map(({ email }) => email)
 }

@@ -77,7 +77,7 @@ function bounceOf(email: string, reason: string, bouncedAt: Date): Bounce {
 const yearMs = 365 * 86_400_000
 
 /** Returns the instant in a text if within a year of now, else now. */
-function likelyTime(text: string, now: Date): Date {
+function likelyTime(text: string, now: Date) {
   const named = new Date(text)
   return Math.abs(named.getTime() - now.getTime()) < yearMs ? named : now
 }

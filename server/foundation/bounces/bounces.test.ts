@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   clearBounce,
   clearOwnBounce,
@@ -12,29 +12,30 @@ import { changeEmail, confirmEmail } from '#contract/people/email-changes/calls.
 import { sendSignInLink } from '#contract/people/identity/calls.ts'
 import { exchangeToken } from '#contract/people/sessions/calls.ts'
 import { openSendMail } from '#server/foundation/mails/jobs.ts'
-import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenIdToken, givenPerson, historyOf } from '#test/given.ts'
+import {
+  codeIn,
+  givenIdToken,
+  givenPerson,
+  historyOf,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
 import { expireBounces } from './bounces.ts'
 
-let app: TestApp
-let administrator: Person
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 
 test('an address that an administrator marks is shown to its person, on their page and in the history', async () => {
   const person = await givenPerson(app)
   await mark(person.email, 'The letter came back')
   const marked = { email: person.email, reason: 'The letter came back', source: 'administrator' }
   expect(await bounceOf(person)).toMatchObject(marked)
-  const account = await app.call(getAccount, { query: { userId: person.userId } }, administrator.token)
+  const account = await app.call(getAccount, { query: { userId: person.userId } }, administrator)
   expect(account.data.bounce).toMatchObject(marked)
-  expect((await app.call(getBounces, {}, administrator.token)).data.bounces[0]).toMatchObject(marked)
+  expect((await app.dataOf(getBounces, {}, administrator)).bounces[0]).toMatchObject(marked)
   expect(await toldOf(person)).toEqual([
     ['email-bounced', 'The letter came back', administrator.userId],
     ['signed-up', '', person.userId],
@@ -49,7 +50,7 @@ test("the list of marked addresses shows their people and the total, people's ad
   const email = 'nobody.left@example.com'
   const { pool } = app.services
   await pool.query('update bounces set email = $1 where email = $2', [email, leaving.email])
-  const { bounces, total } = (await app.call(getBounces, {}, administrator.token)).data
+  const { bounces, total } = await app.dataOf(getBounces, {}, administrator)
   expect([bounces[0], bounces.at(-1)].map((bounce) => [bounce?.email, bounce?.person])).toEqual([
     [person.email, { userId: person.userId, firstName: 'Pat', lastName: "O'Brien" }],
     [email, null],
@@ -57,7 +58,7 @@ test("the list of marked addresses shows their people and the total, people's ad
   expect(total).toBe(bounces.length)
   await pool.query(`insert into bounces (email, reason, source, bounced_at)
     select 'old' || n || '@example.com', 'Came back', 'provider', now() from generate_series(1, 250) n`)
-  const many = (await app.call(getBounces, {}, administrator.token)).data
+  const many = await app.dataOf(getBounces, {}, administrator)
   expect([many.bounces.length, many.total]).toEqual([200, total + 250])
   expect(many.bounces[0]?.email).toBe(person.email)
   await pool.query("delete from bounces where email like 'old%'")
@@ -83,14 +84,14 @@ test('the mark on an address that belongs to nobody ends after 30 days, and that
 describe('a mark is cleared', () => {
   test('when the person says that the address works', async () => {
     const person = await givenMarked()
-    await app.call(clearOwnBounce, {}, person.token)
+    await app.call(clearOwnBounce, {}, person)
     expect(await bounceOf(person)).toBeNull()
     expect((await toldOf(person))[0]).toEqual(['bounce-cleared', '', person.userId])
   })
 
   test('when an administrator clears it', async () => {
     const person = await givenMarked()
-    await app.call(clearBounce, { body: { email: person.email } }, administrator.token)
+    await app.send(clearBounce, { email: person.email }, administrator)
     expect(await bounceOf(person)).toBeNull()
   })
 
@@ -98,19 +99,19 @@ describe('a mark is cleared', () => {
     const person = await givenMarked()
     const authToken = await givenIdToken(app, person.email)
     expect(await bounceOf(person)).not.toBeNull()
-    const { token } = (await app.call(exchangeToken, { body: { authToken } })).data
+    const { token } = await app.dataOf(exchangeToken, { body: { authToken } })
     expect(await bounceOf({ ...person, token })).toBeNull()
   })
 
   test('when the person changes their email or deletes their account', async () => {
     const [changing, leaving] = [await givenMarked(), await givenMarked()]
     const email = `mended.${changing.email}`
-    await app.call(changeEmail, { body: { email } }, changing.token)
+    await app.send(changeEmail, { email }, changing)
     const [mail] = await app.mailsTo(email)
-    const code = /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-    await app.call(confirmEmail, { body: { code } })
-    await app.call(deleteAccount, { body: { email: leaving.email } }, leaving.token)
-    const { rows } = await app.services.pool.query('select email from bounces where email = any($1)', [
+    const code = codeIn(mail?.text)
+    await app.send(confirmEmail, { code })
+    await app.send(deleteAccount, { email: leaving.email }, leaving)
+    const rows = await app.query('select email from bounces where email = any($1)', [
       [changing.email, leaving.email, email],
     ])
     expect(rows).toEqual([])
@@ -154,7 +155,7 @@ describe('a refusal by a mail server', () => {
       [email],
     )
     await openSendMail(sending.services)({ mailId: rows[0].mail_id }, { isLast: false }).catch(() => {})
-    const { bounces } = (await app.call(getBounces, {}, administrator.token)).data
+    const { bounces } = await app.dataOf(getBounces, {}, administrator)
     const found = bounces.filter((bounce) => bounce.email === email)
     expect(found.map(({ source, reason }) => [source, reason])).toEqual(
       isMarked ? [['mail-server', expect.stringContaining('550 No such mailbox')]] : [],
@@ -166,22 +167,22 @@ describe('a refusal by a mail server', () => {
 
 test('a sign-in link is mailed even to a marked address, because somebody asked for it', async () => {
   const person = await givenMarked()
-  await app.call(sendSignInLink, { body: { email: person.email } })
+  await app.send(sendSignInLink, { email: person.email })
   expect((await app.mailsTo(person.email, 2))[0]?.subject).toBe('Your sign-in link')
 })
 
-async function givenMarked(): Promise<Person> {
+async function givenMarked() {
   const person = await givenPerson(app)
   await mark(person.email, 'Came back')
   return person
 }
 
 function mark(email: string, reason: string) {
-  return app.call(markBounce, { body: { email, reason } }, administrator.token)
+  return app.send(markBounce, { email, reason }, administrator)
 }
 
 async function bounceOf({ token }: Person) {
-  return (await app.call(getOwnBounce, {}, token)).data.bounce
+  return (await app.dataOf(getOwnBounce, {}, token)).bounce
 }
 
 async function toldOf({ userId }: Person) {

@@ -13,7 +13,7 @@ import { findBounceOf } from './queries.ts'
  * Marks bounced addresses. Repeated, late or reordered reports change nothing: only a bounce after the
  * address last worked counts. Ignores unknown addresses.
  */
-export async function markBounces(work: Work, bounces: Bounce[]): Promise<void> {
+export async function markBounces(work: Work, bounces: Bounce[]) {
   if (bounces.length === 0) return
   const { tx, clock } = work
   // Foreign mail servers choose the words.
@@ -48,23 +48,23 @@ export async function markBounces(work: Work, bounces: Bounce[]): Promise<void> 
 }
 
 /** Marks the bounced addresses of a notification. Refuses with MALFORMED. */
-export async function receiveBounces(work: Work, note: SnsNote): Promise<void> {
+export async function receiveBounces(work: Work, note: SnsNote) {
   await markBounces(work, bouncesOf(note, work.clock()))
 }
 
 /** Marks an address for an administrator. */
-export async function markBounce(work: Work, bounce: Pick<Bounce, 'email' | 'reason'>): Promise<void> {
+export async function markBounce(work: Work, bounce: Pick<Bounce, 'email' | 'reason'>) {
   await markBounces(work, [{ ...bounce, source: 'administrator', bouncedAt: work.clock() }])
 }
 
 /** Clears the mark of a person's own address, if there is one. */
-export async function clearOwnBounce(work: Work, userId: string): Promise<void> {
+export async function clearOwnBounce(work: Work, userId: string) {
   const bounce = await findBounceOf(work.tx, userId)
   if (bounce) await clearBounce(work, bounce.email)
 }
 
 /** Clears an address's mark, if any. */
-export async function clearBounce(work: Work, email: string): Promise<void> {
+export async function clearBounce(work: Work, email: string) {
   const { tx, clock } = work
   const cleared = await tx
     .updateTable('bounces')
@@ -82,7 +82,7 @@ export async function clearBounce(work: Work, email: string): Promise<void> {
 }
 
 /** Deletes the row of an address without an account. */
-export async function forgetBounce({ tx }: Pick<Work, 'tx'>, email: string): Promise<void> {
+export async function forgetBounce({ tx }: Pick<Work, 'tx'>, email: string) {
   await tx.deleteFrom('bounces').where('email', '=', email).execute()
 }
 
@@ -90,7 +90,7 @@ export async function forgetBounce({ tx }: Pick<Work, 'tx'>, email: string): Pro
 const daysKept = 30
 
 /** Deletes the marks of addresses without an account, after thirty days or with the last mail to them. */
-export async function expireBounces({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function expireBounces({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   await sql`
     delete from bounces
     where not exists (select from users where users.email = bounces.email)

@@ -12,6 +12,12 @@ import { readNote } from './bounce-notes.ts'
 import { clearBounce, clearOwnBounce, forgetBounce, markBounce, receiveBounces } from './bounces.ts'
 import { findBounce, findBounceOf, findBounces } from './queries.ts'
 
+declare module '#server/personal.ts' {
+  interface RecordParts {
+    bounce: Awaited<ReturnType<typeof findBounce>>
+  }
+}
+
 export default noun({
   calls: [bounces],
   serve(gate, services) {
@@ -47,6 +53,7 @@ export default noun({
         columns: { Address: 'email', Since: 'bouncedAt', Why: 'reason' },
       }),
     ],
+    record: { bounce: ({ db }, { user }) => findBounce(db, user.email) },
     async forget(work, { emails }) {
       for (const email of emails) await forgetBounce(work, email)
     },
@@ -54,7 +61,7 @@ export default noun({
 })
 
 /** Verifies the secret as a bearer token, or as a Basic password, which SNS takes from the address. */
-function isProven({ headers: { authorization = '' } }: FastifyRequest, secret: string | undefined): boolean {
+function isProven({ headers: { authorization = '' } }: FastifyRequest, secret: string | undefined) {
   if (secret === undefined) return false
   const [kind = '', proof = ''] = authorization.split(' ')
   const isBasic = kind.toLowerCase() === 'basic'

@@ -101,7 +101,7 @@ const mostAtOnce = 1000
  * Finds mails whose process died. Settles those that may have left, and adds jobs for waiting ones without a
  * job. Resends mails of unknown outcome.
  */
-export async function sweepMails(services: Services): Promise<void> {
+export async function sweepMails(services: Services) {
   await settleLostMails(services)
   await emptySpentSecrets(services)
   if (services.config.mail.sendsUnknownAgain) await write(services, undefined, sendUnknownAgain)
@@ -119,7 +119,7 @@ export async function sweepMails(services: Services): Promise<void> {
 }
 
 /** Empties secret mails with expired codes. Until then, the mailbox and waiting mails need their text. */
-async function emptySpentSecrets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+async function emptySpentSecrets({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   await db
     .updateTable('mails')
     .set({ html: '', text: '' })

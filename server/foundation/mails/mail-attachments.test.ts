@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getMailboxAttachment, mailbox } from '#contract/foundation/mails/calls.ts'
 import type { MailAttachment } from '#server/core/mail/mail.ts'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenMail } from '#test/given.ts'
@@ -40,12 +39,12 @@ const picture: MailAttachment = {
 test('a mail and its attachments are stored together, once per cause', async () => {
   const mailId = await givenMail(kept, newMail('together'))
   expect(await givenMail(kept, newMail('together'))).toBeUndefined()
-  const undone = write(kept.services, undefined, async (work) => {
+  const undone = kept.write(async (work) => {
     await writeMail(work, newMail('undone'))
     throw new Error('Undone')
   })
   await expect(undone).rejects.toThrow('Undone')
-  const { rows } = await kept.services.pool.query(
+  const rows = await kept.query(
     'select mail_id, place, filename, content from mail_attachments order by place',
   )
   expect(rows).toEqual([
@@ -59,7 +58,7 @@ test('the mailbox lists attachments and serves each as a file, to this machine o
   const url = `/api/mailbox/${mailId}/attachments/1`
   expect((await kept.request({ url })).statusCode).toBe(404)
   await openSendMail(kept.services)({ mailId }, { isLast: false })
-  const { messages } = (await kept.call(mailbox, { query: { to: 'listed@example.com' } })).data
+  const { messages } = await kept.dataOf(mailbox, { query: { to: 'listed@example.com' } })
   expect(messages[0]?.attachments).toEqual([
     { filename: 'registration.ics', contentType: calendar.contentType },
     { filename: 'picture.png', contentType: 'image/png' },
@@ -94,10 +93,9 @@ test('an expired mail is given up and not sent', async () => {
   await openSendMail(sending.services)({ mailId: early }, { isLast: false })
   sending.pass({ minutes: 2 })
   await openSendMail(sending.services)({ mailId: late }, { isLast: false })
-  const { rows } = await kept.services.pool.query(
-    'select status from mails where mail_id = any($1) order by mail_id',
-    [mailIds],
-  )
+  const rows = await kept.query('select status from mails where mail_id = any($1) order by mail_id', [
+    mailIds,
+  ])
   expect(rows).toEqual([{ status: 'sent' }, { status: 'given-up' }])
   expect(receiver.mails.splice(0).map(({ to }) => to)).toEqual([['early@example.com']])
 })

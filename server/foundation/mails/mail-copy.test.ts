@@ -1,44 +1,40 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getMail, removedText } from '#contract/foundation/mails/calls.ts'
 import { inviteAdministrator } from '#contract/people/administrators/calls.ts'
 import { changeEmail, confirmEmail } from '#contract/people/email-changes/calls.ts'
 import { sendPasswordReset, sendSignInLink } from '#contract/people/identity/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { Person } from '#test/given.ts'
+import { expectRefusal, expectSuccess } from '#test/app.ts'
 import {
-  givenAdministrator,
   givenEvent,
   givenMail,
   givenPassword,
   givenPerson,
   givenRegistration,
   givenTypedAgain,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
   await givenPassword(app, administrator.email, 'correct horse')
 })
-afterAll(() => app.close())
 
 test('the copy of an email has no code that acts as its recipient, whatever flow wrote it', async () => {
   const email = 'pat@example.com'
   const person = await givenPerson(app, { email })
   await givenRegistration(app, person, await givenEvent(app))
-  await app.call(sendSignInLink, { body: { email } })
-  await app.call(sendPasswordReset, { body: { email: administrator.email } })
+  await app.send(sendSignInLink, { email })
+  await app.send(sendPasswordReset, { email: administrator.email })
   await givenTypedAgain(app, administrator.token)
   const invited = { email: 'invited@example.com', role: 'viewer' } as const
-  expect((await app.call(inviteAdministrator, { body: invited }, administrator.token)).status).toBe(200)
+  await expectSuccess(app.send(inviteAdministrator, invited, administrator))
   // The confirmation link is used, so its email is emptied; the undo link is still there.
-  await app.call(changeEmail, { body: { email: 'new@example.com' } }, person.token)
+  await app.send(changeEmail, { email: 'new@example.com' }, person)
   const [asked] = await app.mailsTo('new@example.com')
   const code = /#code=([\w-]+)/.exec(asked?.text ?? '')?.[1] as string
-  await app.call(confirmEmail, { body: { code } })
+  await app.send(confirmEmail, { code })
   await app.untilJobsAreDone()
 
   const rows = await app.query(`
@@ -83,7 +79,7 @@ test('an administrator reads an email as it was sent', async () => {
     attachments: ['slot.ics'],
     isSecret: false,
     content: {
-      text: `See https://example.com/a/page, and https://example.com/a/${removedText}\n\nCall 803 555 0100.`,
+      text: `See https://example.com/a/page, and https://example.com/a/${removedText}\n\nCall 803 555 0100.\n\nIA Renewal Seminars\nevents@example.com`,
       isShortened: true,
     },
   })
@@ -101,14 +97,14 @@ test('an email whose text is gone says so', async () => {
 })
 
 test('an unknown email is not found', async () => {
-  expect((await read(999_999)).failure?.code).toBe('NOT_FOUND')
+  await expectRefusal(read(999_999), 'NOT_FOUND')
 })
 
 function read(mailId: number) {
-  return app.call(getMail, { params: { mailId } }, administrator.token)
+  return app.call(getMail, { params: { mailId } }, administrator)
 }
 
 /** Codes mix letters and digits; the words of an address do not. */
-function isCode(word: string): boolean {
+function isCode(word: string) {
   return /\d/.test(word)
 }

@@ -39,7 +39,9 @@ export function withoutSecrets({
   isSecret,
 }: Pick<Stored, 'html' | 'text' | 'isSecret'>): NonNullable<SentMail['content']> {
   const shortened = isSecret ? withoutDigits(withoutCodes(text)) : withoutCodes(text)
-  const shown = withoutCodes(html.replaceAll(/\shref="[^"]*"/g, ''))
+  // An attached picture may be a ticket.
+  const bare = html.replaceAll(/\shref="[^"]*"|<img [^>]*src="cid:[^>]*>/g, '')
+  const shown = withoutCodes(bare)
   return {
     // A style has digits in its colors, an entity in its number.
     html: isSecret ? shown.replaceAll(/<style.*?<\/style>|<[^>]*>|&[^;]+;|[^<&]+/gs, partOf) : shown,
@@ -48,12 +50,12 @@ export function withoutSecrets({
   }
 }
 
-function partOf(part: string): string {
+function partOf(part: string) {
   return /^[<&]/.test(part) ? part : withoutDigits(part)
 }
 
 /** Removes whatever could be a typed code, however its digits are grouped. */
-function withoutDigits(text: string): string {
+function withoutDigits(text: string) {
   return text.replaceAll(/\d(?:[ -]?\d){5,}/g, removedText)
 }
 
@@ -61,7 +63,7 @@ function withoutDigits(text: string): string {
  * Cuts each address where its path stops being plain words and short numbers. No code of the portal is one of
  * these, so an address with an unknown kind of code is cut, too.
  */
-function withoutCodes(text: string): string {
+function withoutCodes(text: string) {
   return text.replaceAll(
     /(https?:\/\/[^\s"'<>/?#]+(?:\/(?:[a-z-]+|\d{1,7})(?![\w-]))*)([^\s"'<>]*)/g,
     (_, words: string, rest: string) => words + (/^[/.,;:!)]*$/.test(rest) ? rest : `/${removedText}`),

@@ -27,7 +27,7 @@ export async function findMailFlow({ db, clock }: Pick<Services, 'db' | 'clock'>
 }
 
 /** Returns the newest refusal of a waiting mail, or of one that may have arrived since. */
-async function findProblem({ db }: Pick<Services, 'db'>, since: Date): Promise<string> {
+async function findProblem({ db }: Pick<Services, 'db'>, since: Date) {
   const { rows } = await sql<{ problem: string }>`
     select problem from mails join mail_attempts using (mail_id)
     where status in ('queued', 'sending', 'failed', 'unknown') and sent_at is null and problem is not null

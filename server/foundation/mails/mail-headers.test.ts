@@ -3,10 +3,10 @@ import { sendSignInLink } from '#contract/people/identity/calls.ts'
 import { getProfile, updateProfile } from '#contract/people/users/calls.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectSuccess, startApp, until } from '#test/app.ts'
 import { readCalendar } from '#test/calendars.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { choiceOf, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
 
@@ -28,12 +28,12 @@ test.each(['firstName', 'lastName', 'companyName'])(
   async (field) => {
     const person = await givenPersonUnmailed(app)
     const profile = { ...completeProfile, [field]: injection }
-    const { failure } = await app.call(updateProfile, { body: profile as never }, person.token)
+    const { failure } = await app.send(updateProfile, profile as never, person)
     expect(failure).toMatchObject({
       code: 'INVALID_FIELDS',
       fields: { [field]: 'Contains characters that cannot be stored' },
     })
-    const { userData } = (await app.call(getProfile, {}, person.token)).data
+    const { userData } = await app.dataOf(getProfile, {}, person)
     expect(JSON.stringify(userData)).not.toContain('Bcc')
   },
 )
@@ -47,8 +47,8 @@ test('names with line breaks that reached the database in another way add no hea
     person.userId,
   ])
   await pool.query('update events set event_name = $1 where event_id = $2', [injection, event.eventId])
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  expect((await app.call(registerForEvent, { body }, person.token)).status).toBe(200)
+  const body = choiceOf(event)
+  await expectSuccess(app.send(registerForEvent, body, person))
   await until(async () => receiver.mails.length === 3)
   expect(receiver.mails.map(({ to }) => to).sort()).toEqual(
     [[person.email], ['staff1@example.com'], ['staff2@example.com']].sort(),
@@ -71,13 +71,13 @@ test.each([
   const named = await startApp({
     environment: { MAIL_URL: receiver.url, STAFF_EMAILS: 'staff@example.com', ...environment },
   })
-  await named.services.pool.query(
+  await named.query(
     `insert into providers (provider_id, provider_name, signatory_name, signatory_title)
      values (3, 'Sky O''Brien, LLC', 'Pat', 'Director')`,
   )
   receiver.mails.splice(0)
   const [event, person] = [await givenEvent(named), await givenPersonUnmailed(named)]
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+  const body = choiceOf(event)
   await named.call(registerForEvent, { body }, person.token)
   await named.call(sendSignInLink, { body: { email: person.email } })
   await until(async () => receiver.mails.length === 3)

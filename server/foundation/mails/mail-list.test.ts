@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import { getMails, mailsAtOnce } from '#contract/foundation/mails/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenPersonUnmailed } from '#test/given.ts'
+import { givenPersonUnmailed, preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
   const pat = await givenPersonUnmailed(app)
-  await app.services.pool.query(
+  await app.query(
     `insert into mails (cause, to_address, subject, html, text, status, created_at, attempts, sent_at)
      select subject, address, subject, 'secret', 'secret', status, at::timestamptz, attempts, case when status = 'sent' then now() end
      from (values
@@ -23,12 +18,11 @@ beforeAll(async () => {
      ) written (subject, address, status, at, attempts)`,
     [pat.email],
   )
-  await app.services.pool.query(
+  await app.query(
     `insert into mail_attempts (mail_id, attempted_at, problem)
      select mail_id, now() + n * interval '1 second', '550 refusal ' || n from mails, generate_series(1, 2) n where status in ('failed', 'given-up')`,
   )
 })
-afterAll(() => app.close())
 
 test('mails are listed newest first, with the words of the last refusal and without their content', async () => {
   const { mails, hasMore } = await find()
@@ -64,7 +58,7 @@ describe('the list of mails is narrowed', () => {
 })
 
 test('older mails are listed on request, each once', async () => {
-  await app.services.pool.query(
+  await app.query(
     `insert into mails (cause, to_address, subject, html, text)
      select 'many ' || n, 'many@example.com', 'Many', '', '' from generate_series(1, $1::int) n`,
     [mailsAtOnce + 3],
@@ -77,6 +71,6 @@ test('older mails are listed on request, each once', async () => {
 
 type Query = Input<typeof getMails>['query']
 
-async function find(query: Query = {}) {
-  return (await app.call(getMails, { query }, administrator.token)).data
+function find(query: Query = {}) {
+  return app.dataOf(getMails, { query }, administrator)
 }

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import { givenMail } from '#test/given.ts'
+import { expect, test } from 'vitest'
+import { givenMail, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ works: false })
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
 
 test('the metrics tell how many mails are in each state, and since when they wait', async () => {
   for (const status of ['queued', 'queued', 'failed', 'unknown', 'sent']) await givenMailOf(status)
-  await app.services.pool.query(
+  await app.query(
     "update mails set created_at = now() - interval '10 minutes' where mail_id = (select min(mail_id) from mails)",
   )
   const { body } = await app.request({ url: '/api/metrics' })
@@ -29,5 +23,5 @@ test('the metrics tell how many mails are in each state, and since when they wai
 
 async function givenMailOf(status: string) {
   const mailId = await givenMail(app)
-  await app.services.pool.query('update mails set status = $1 where mail_id = $2', [status, mailId])
+  await app.query('update mails set status = $1 where mail_id = $2', [status, mailId])
 }

@@ -8,7 +8,7 @@ import type { Db, Services } from '#server/services.ts'
 const statuses = MailStatus.options.filter((status) => status !== 'sent')
 
 /** Measures the mail server's answers to this process, and the unsent mails by status. */
-export function measureMails(register: Registry, { db, mail }: Pick<Services, 'db' | 'mail'>): void {
+export function measureMails(register: Registry, { db, mail }: Pick<Services, 'db' | 'mail'>) {
   measureService(register, 'mail', 'the mail server', () => mail.health(), 'sent')
   gauge(register, 'mails', 'Mails that were not sent, by state', 'status', async () =>
     (await findUnsent(db)).map(({ status, mails }) => [status, mails]),

@@ -59,7 +59,7 @@ describe('a mail server that is away', () => {
     await receiver.goAway()
     await givenMails(app, many)
     await until(async () => app.services.mail.health().awaySince !== null)
-    await app.call(sendSignInLink, { body: { email: 'pat@example.com' } })
+    await app.send(sendSignInLink, { email: 'pat@example.com' })
     await receiver.comeBack()
     onTestFinished(skipBreak())
     const place = () => receiver.mails.findIndex(({ to }) => to[0] === 'pat@example.com')
@@ -74,7 +74,7 @@ describe('a mail server that is away', () => {
     await givenMails(app, many)
     await untilAway()
     app.pass({ minutes: 6 })
-    const { waiting, stoppedSince, problem } = (await app.call(getMailFlow, {}, token)).data
+    const { waiting, stoppedSince, problem } = await app.dataOf(getMailFlow, {}, token)
     expect([waiting, stoppedSince]).toEqual([many, expect.any(Date)])
     expect(problem).toContain('ECONNREFUSED')
   })
@@ -153,7 +153,7 @@ test('a mail server that accepts mails and never answers is left alone after a f
   await until(async () => receiver.owed() > owed)
   receiver.hangUp()
   app.pass({ minutes: 6 })
-  const problem = async () => (await app.call(getMailFlow, {}, token)).data.problem
+  const problem = async () => (await app.dataOf(getMailFlow, {}, token)).problem
   await until(async () => (await problem()).includes('The answer was lost'))
   receiver.fallSilent(undefined)
   receiver.answer()
@@ -183,15 +183,15 @@ test('a mail service that answers 503 is left alone, and one that refuses a mail
 })
 
 /** Waits until the server is left alone and its answers are stored. */
-async function untilAway(): Promise<void> {
+async function untilAway() {
   await until(async () => app.services.mail.health().awaySince !== null)
   await until(async () => (await app.query('select from mail_attempts where problem is not null')).length > 0)
 }
 
-const told = async () => (await app.call(ready, {})).data
+const told = () => app.dataOf(ready, {})
 
 /** Counts the unsettled mails. Retries failed mails without waiting. */
-async function unsent(): Promise<number> {
+async function unsent() {
   await hurryJobs(app)
   const rows = await app.query("select mail_id from mails where status in ('queued', 'sending', 'failed')")
   return rows.length

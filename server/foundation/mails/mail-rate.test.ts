@@ -39,7 +39,7 @@ test('all portals together keep to the mail rate, and mails that wait for it are
 test('a sign-in link leaves before mails that wait for the rate', async () => {
   await givenMails(one, 12)
   await until(async () => receiver.mails.length >= 1)
-  await one.call(sendSignInLink, { body: { email: 'pat@example.com' } })
+  await one.send(sendSignInLink, { email: 'pat@example.com' })
   const before = receiver.mails.length
   const place = () => receiver.mails.findIndex(({ to }) => to[0] === 'pat@example.com')
   await until(async () => place() >= 0)
@@ -49,10 +49,10 @@ test('a sign-in link leaves before mails that wait for the rate', async () => {
 test('a sign-in link for a known person leaves before links for unknown addresses', async () => {
   const { email } = await givenPersonUnmailed(one)
   for (let calls = 0; calls < 8; calls++) {
-    await one.call(sendSignInLink, { body: { email: `stranger${calls}@example.com` } })
+    await one.send(sendSignInLink, { email: `stranger${calls}@example.com` })
   }
   await until(async () => receiver.mails.length >= 1)
-  await one.call(sendSignInLink, { body: { email } })
+  await one.send(sendSignInLink, { email })
   const before = receiver.mails.length
   const place = () => receiver.mails.findIndex(({ to }) => to[0] === email)
   await until(async () => place() >= 0)

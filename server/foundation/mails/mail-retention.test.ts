@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { jobHandlers } from '#server/nouns.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import { givenMail } from '#test/given.ts'
+import { givenMail, preparedApp } from '#test/given.ts'
 import { jobsOf, loseJobs } from '#test/queue.ts'
 import { openSendMail } from './jobs.ts'
 import { findMailboxMessages } from './queries.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ works: false })
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
 
 const news = { to: 'reader@example.com', content: { subject: 'News', paragraphs: ['Hello there'] } }
 

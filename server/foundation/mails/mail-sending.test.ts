@@ -52,7 +52,7 @@ test('sending mails holds no open transaction and no connection', async () => {
   await until(async () => silent.owed() === 10)
   const { pool } = one.services
   expect([pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0])
-  const { rows } = await other.services.pool.query(
+  const rows = await other.query(
     `select state from pg_stat_activity
      where datname = current_database() and application_name = 'portal' and state like 'idle in transaction%'`,
   )
@@ -174,7 +174,7 @@ test('no statement that sends a mail looks through thousands that wait, though i
 })
 
 /** Returns how many rows of `mails` the statements of `other` have read. */
-async function readRows(): Promise<number> {
+async function readRows() {
   const { pool } = other.services
   const flush = () => pool.query('select pg_stat_force_next_flush(), pg_sleep(0.1)')
   await Promise.all(Array.from({ length: pool.totalCount }, flush))
@@ -293,7 +293,7 @@ test('a failed mail logs one line without a stack', async () => {
   expect(logLines[0]).not.toContain('.ts:')
 })
 
-function send(app: TestApp, mailId: number): Promise<void> {
+function send(app: TestApp, mailId: number) {
   const sending = openSendMail(app.services)({ mailId }, { isLast: false })
   running.push(sending)
   return sending

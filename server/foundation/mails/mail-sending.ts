@@ -32,7 +32,7 @@ export function openOutbox(services: Pick<Services, 'db' | 'config' | 'clock'>) 
     claim: inBatches((mailIds: number[]) => claimMails(services.db, mailIds)),
 
     /** Records that the receiver may have the mail. Throws if the claim is another's: the mail must not leave. */
-    async noteLeaving(mail: ClaimedMail): Promise<void> {
+    async noteLeaving(mail: ClaimedMail) {
       if (!(await isLeft(mail))) throw new Error('This email was given to another attempt')
     },
 
@@ -162,7 +162,7 @@ function areIn(rows: { mailId: number }[], mails: ClaimedMail[]): boolean[] {
 }
 
 /** Releases a claim before any attempt. */
-export async function releaseMail(db: Db, { mailId, attempts }: ClaimedMail): Promise<void> {
+export async function releaseMail(db: Db, { mailId, attempts }: ClaimedMail) {
   await db
     .updateTable('mails')
     .set({ status: 'queued', attempts: attempts - 1 })
@@ -173,7 +173,7 @@ export async function releaseMail(db: Db, { mailId, attempts }: ClaimedMail): Pr
 }
 
 /** Settles as `unknown` the mails whose process died while they left. */
-export async function settleLostMails({ db }: Pick<Services, 'db'>): Promise<void> {
+export async function settleLostMails({ db }: Pick<Services, 'db'>) {
   await db
     .with('lost', (tx) =>
       tx

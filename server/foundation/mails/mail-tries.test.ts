@@ -1,26 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getMails } from '#contract/foundation/mails/calls.ts'
 import { getMailFailures, getMailFlow, tryMailsAgain } from '#contract/foundation/mails/tries.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenMail } from '#test/given.ts'
+import { expectRefusal } from '#test/app.ts'
+import { givenMail, preparedAdministrator, preparedApp } from '#test/given.ts'
 import { exhaustJobs, jobsOf, loseJobs } from '#test/queue.ts'
 import type { NewMail } from './mails.ts'
 
-let app: TestApp
-let administrator: Person
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-})
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 afterEach(async () => {
   await app.query('delete from mails')
   await loseJobs(app)
 })
-afterAll(() => app.close())
 
 describe('a retry', () => {
   test('queues the mail at once with all its attempts, replaces the waiting job, and appears in the history', async () => {
@@ -31,7 +24,7 @@ describe('a retry', () => {
     const jobs = await jobsOf(app, 'send-mail')
     expect(jobs).toMatchObject([{ data: { mailId }, retries: 0 }])
     expect(jobs[0]?.dueInSeconds).toBeLessThanOrEqual(0)
-    const { activities } = (await app.call(getActivities, { query: {} }, administrator.token)).data
+    const { activities } = await app.dataOf(getActivities, { query: {} }, administrator)
     expect(activities[0]).toMatchObject({
       activity: 'mails-tried-again',
       item: '1 email',
@@ -48,7 +41,7 @@ describe('a retry', () => {
     ['has expired is refused', { status: 'given-up', expiresAt: new Date('2026-01-01T00:00:00Z') }, false],
   ] as const)('of a mail that %s', async (_, given, isRetriable) => {
     const mailId = await givenTriedMail(given)
-    const { mails } = (await app.call(getMails, { query: {} }, administrator.token)).data
+    const { mails } = await app.dataOf(getMails, { query: {} }, administrator)
     expect(mails.map((mail) => mail.isRetriable)).toEqual([isRetriable])
     const { failure } = await tryAgain({ mailIds: [mailId] })
     expect(failure?.code).toBe(isRetriable ? undefined : 'NOTHING_TO_DO')
@@ -59,7 +52,7 @@ describe('a retry', () => {
       await givenTriedMail({ status: 'unknown' }),
       await givenTriedMail({ status: 'given-up' }),
     ]
-    expect((await tryAgain({ mailIds })).failure?.code).toBe('MAY_ARRIVE_TWICE')
+    await expectRefusal(tryAgain({ mailIds }), 'MAY_ARRIVE_TWICE')
     expect(await app.query('select distinct status from mails order by 1')).toEqual([
       { status: 'given-up' },
       { status: 'unknown' },
@@ -73,13 +66,13 @@ describe('a retry', () => {
     }
     await givenTriedMail({ status: 'unknown', problem: 'The answer was lost' })
     await givenTriedMail({ status: 'sent', problem: '550 <pat@example.com>: relaying denied' })
-    const { failures } = (await app.call(getMailFailures, {}, administrator.token)).data
+    const { failures } = await app.dataOf(getMailFailures, {}, administrator)
     expect(failures).toEqual([
       { reason: '550 <…>: relaying denied', mails: 2, perhapsSent: 0 },
       { reason: 'The answer was lost', mails: 1, perhapsSent: 1 },
     ])
     expect((await tryAgain({ reason: '550 <…>: relaying denied' })).data).toEqual({ tried: 2 })
-    expect((await tryAgain({ reason: '550 <…>: relaying denied' })).failure?.code).toBe('NOTHING_TO_DO')
+    await expectRefusal(tryAgain({ reason: '550 <…>: relaying denied' }), 'NOTHING_TO_DO')
   })
 
   test('that two administrators request at once happens once', async () => {
@@ -152,12 +145,12 @@ interface Given extends Pick<NewMail, 'isSecret' | 'expiresAt'> {
 
 async function givenTriedMail({ status, problem, sentAgo, waitsAgo = 0, ...given }: Given) {
   const mailId = await givenMail(app, given)
-  await app.services.pool.query(
+  await app.query(
     `update mails set status = $2, waits_since = now() - $3 * interval '1 minute', sent_at = now() - $4 * interval '1 minute' where mail_id = $1`,
     [mailId, status, waitsAgo, sentAgo ?? null],
   )
   if (problem) {
-    await app.services.pool.query(
+    await app.query(
       'insert into mail_attempts (mail_id, attempted_at, problem) values ($1, clock_timestamp(), $2)',
       [mailId, problem],
     )
@@ -168,13 +161,13 @@ async function givenTriedMail({ status, problem, sentAgo, waitsAgo = 0, ...given
 type Which = Input<typeof tryMailsAgain>['body']['which']
 
 function tryAgain(which: Which, mayArriveTwice = false) {
-  return app.call(tryMailsAgain, { body: { which, mayArriveTwice } }, administrator.token)
+  return app.send(tryMailsAgain, { which, mayArriveTwice }, administrator)
 }
 
-async function findFlow() {
-  return (await app.call(getMailFlow, {}, administrator.token)).data
+function findFlow() {
+  return app.dataOf(getMailFlow, {}, administrator)
 }
 
-function minutesSince(instant: Date | null): number {
+function minutesSince(instant: Date | null) {
   return Math.floor((Date.now() - (instant?.getTime() ?? Number.NaN)) / 60_000)
 }

@@ -49,7 +49,7 @@ export function queueAnew(
 
 type Priority = Pick<ClaimedMail, 'isUrgent' | 'isFirst' | 'rank'>
 
-async function waitUntil(condition: () => boolean, end: number, everyMs: number): Promise<boolean> {
+async function waitUntil(condition: () => boolean, end: number, everyMs: number) {
   while (!condition()) {
     if (Date.now() >= end) return false
     await pause(everyMs)
@@ -57,7 +57,7 @@ async function waitUntil(condition: () => boolean, end: number, everyMs: number)
   return true
 }
 
-async function takeTurn(db: Db, mailRate: MailRate, mail: Priority, end: number): Promise<boolean> {
+async function takeTurn(db: Db, mailRate: MailRate, mail: Priority, end: number) {
   while (Date.now() < end) {
     const waitMs = await mailRate.take(async () => ((await isBehind(db, mail)) ? lookMs : 0), {
       isUrgent: mail.isUrgent,
@@ -74,7 +74,7 @@ function pause(ms: number): Promise<void> {
 }
 
 /** Returns true if a mail of a higher priority waits. A failed mail waits for its own retry and blocks nobody. */
-async function isBehind(db: Db, { isUrgent, isFirst, rank }: Priority): Promise<boolean> {
+async function isBehind(db: Db, { isUrgent, isFirst, rank }: Priority) {
   if (isFirst) return false
   const urgent = await db
     .selectFrom('mails')

@@ -3,12 +3,18 @@ import { generateCertificate, sendCertificate } from '#contract/counting/certifi
 import { mailbox } from '#contract/foundation/mails/calls.ts'
 import { contactSupport } from '#contract/foundation/support/calls.ts'
 import { sendSignInLink } from '#contract/people/identity/calls.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { confirmRegistrations } from '#server/registrations/registrations/jobs.ts'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
-import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { atOnce, expectSuccess, startApp, until } from '#test/app.ts'
+import {
+  byHand,
+  cancelOwn,
+  choiceOf,
+  givenAdministrator,
+  givenEvent,
+  givenPersonUnmailed,
+} from '#test/given.ts'
 import { jobsOf, tablesHolding } from '#test/queue.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
@@ -38,7 +44,7 @@ afterAll(async () => {
 describe('a mail in the outbox', () => {
   test('is sent once, however many workers run its job', async () => {
     const mailId = await givenQuestion()
-    await Promise.all(Array.from({ length: 5 }, () => attempt(mailId)))
+    await atOnce(5, () => attempt(mailId))
     await attempt(mailId)
     expect(receiver.mails).toHaveLength(1)
     expect(await stateOf(mailId)).toEqual({ status: 'sent', problems: [null] })
@@ -120,10 +126,10 @@ test('old mails are deleted, and mails with a certificate lose their text, attac
   const { token, email } = await givenPersonUnmailed(kept)
   const administrator = await givenAdministrator(kept)
   const event = await givenEvent(kept)
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  const { registrationId } = (await kept.call(registerForEvent, { body }, token)).data.registration
-  await kept.call(generateCertificate, { body: byHand({ registrationId, hours: 8 }) }, administrator.token)
-  await kept.call(sendCertificate, { body: { registrationId } }, administrator.token)
+  const body = choiceOf(event)
+  const { registrationId } = (await kept.dataOf(registerForEvent, { body }, token)).registration
+  await kept.send(generateCertificate, byHand({ registrationId, hours: 8 }), administrator)
+  await kept.send(sendCertificate, { registrationId }, administrator)
   const brought = await newestMail(email)
   const { pool } = kept.services
   await pool.query("update mails set created_at = now() - interval '401 days' where mail_id = any($1)", [
@@ -138,7 +144,7 @@ test('old mails are deleted, and mails with a certificate lose their text, attac
     "insert into mail_attachments select mail_id, 1, 'a.ics', 'text/calendar', 'a' from unnest($1::int[]) mail_id",
     [[old, brought, recent]],
   )
-  await write(kept.services, undefined, expireMails)
+  await kept.write(expireMails)
   const { rows } = await pool.query(
     `select mail_id, text = '' and html = '' and not exists (select from mail_texts t where t.mail_id = mails.mail_id) as is_empty,
        count(place)::int as attachments from mails left join mail_attachments using (mail_id) where mail_id = any($1) group by mail_id order by mail_id`,
@@ -156,7 +162,7 @@ test('old mails are deleted, and mails with a certificate lose their text, attac
 describe('a registration', () => {
   test('writes its mails once, however often its job runs', async () => {
     const { person, event, registrationId } = await givenRegistration()
-    await Promise.all(Array.from({ length: 5 }, () => confirm(registrationId)))
+    await atOnce(5, () => confirm(registrationId))
     await confirm(registrationId)
     expect(await recipientsOf(event.eventName)).toEqual([
       person.email,
@@ -167,7 +173,7 @@ describe('a registration', () => {
 
   test('writes no mails if it was canceled before its job ran', async () => {
     const { person, event, registrationId } = await givenRegistration()
-    await kept.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+    await cancelOwn(kept, person, event)
     await confirm(registrationId)
     expect(await recipientsOf(event.eventName)).toEqual([])
   })
@@ -176,20 +182,19 @@ describe('a registration', () => {
   async function givenRegistration() {
     const person = await givenPersonUnmailed(kept)
     const event = await givenEvent(kept, { eventName: `Piston Series ${++events}` })
-    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-    const { registration } = (await kept.call(registerForEvent, { body }, person.token)).data
+    const body = choiceOf(event)
+    const { registration } = await kept.dataOf(registerForEvent, { body }, person)
     return { person, event, registrationId: registration.registrationId }
   }
 
-  function confirm(registrationId: number): Promise<void> {
-    return write(kept.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
+  function confirm(registrationId: number) {
+    return kept.write((work) => confirmRegistrations(work, [registrationId]))
   }
 
   async function recipientsOf(eventName: string) {
-    const { rows } = await kept.services.pool.query(
-      'select to_address from mails where subject like $1 order by to_address',
-      [`%${eventName}`],
-    )
+    const rows = await kept.query('select to_address from mails where subject like $1 order by to_address', [
+      `%${eventName}`,
+    ])
     return rows.map((row) => row.to_address)
   }
 })
@@ -198,8 +203,8 @@ test('while no mail can leave, people can still register, and each mail waits fo
   receiver.refuse('recipient', 451)
   const down = await startApp({ environment: { MAIL_URL: receiver.url } })
   const [event, person] = [await givenEvent(down), await givenPersonUnmailed(down)]
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  expect((await down.call(registerForEvent, { body }, person.token)).status).toBe(200)
+  const body = choiceOf(event)
+  await expectSuccess(down.call(registerForEvent, { body }, person.token))
   await until(async () => {
     const { rows } = await down.services.pool.query(
       `select mail_id from mails join mail_attempts using (mail_id)
@@ -218,11 +223,9 @@ test('the key of the mail service appears in no log, no attempt and no answer', 
   const logLines: string[] = []
   const MAIL_URL = `${service.url}/send?code=the-secret-key`
   const app = await startApp({ environment: { MAIL_URL, LOG_LEVEL: 'trace' }, logLines })
-  await app.call(contactSupport, { body: request })
-  await until(async () => (await app.services.pool.query('select 1 from mail_attempts')).rows.length > 0)
-  const { rows } = await app.services.pool.query(
-    'select m::text, a::text from mails m join mail_attempts a using (mail_id)',
-  )
+  await app.send(contactSupport, request)
+  await until(async () => (await app.query('select 1 from mail_attempts')).length > 0)
+  const rows = await app.query('select m::text, a::text from mails m join mail_attempts a using (mail_id)')
   expect(service.requests[0]?.url).toContain('the-secret-key')
   expect(JSON.stringify([rows, logLines])).not.toContain('the-secret-key')
   expect(await tablesHolding(app, ['the-secret-key'])).toEqual([])
@@ -234,9 +237,9 @@ test('the mail service gets the event and slot with each mail of a registration,
   const service = await startHttpReceiver()
   const app = await startApp({ environment: { MAIL_URL: service.url } })
   const [event, person] = [await givenEvent(app), await givenPersonUnmailed(app)]
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  await app.call(registerForEvent, { body }, person.token)
-  await app.call(contactSupport, { body: request })
+  const body = choiceOf(event)
+  await app.send(registerForEvent, body, person)
+  await app.send(contactSupport, request)
   await until(async () => service.requests.length === 4)
   const about = {
     eventName: event.eventName,
@@ -270,7 +273,7 @@ describe('the mailbox', () => {
         { isLast: false },
       )
     }
-    const { messages } = (await kept.call(mailbox, { query: { to: 'Reader@example.com' } })).data
+    const { messages } = await kept.dataOf(mailbox, { query: { to: 'Reader@example.com' } })
     expect(messages.map(({ to }) => to)).toEqual(['reader@example.com', 'reader@example.com'])
     expect((messages[0]?.id ?? 0) > (messages[1]?.id ?? 0)).toBe(true)
     expect(messages[0]).toMatchObject({
@@ -311,31 +314,28 @@ describe('the mailbox', () => {
 
 const request = { name: 'Asker', email: 'asker@example.com', message: 'How do I register?' }
 
-async function givenQuestion(changes: Partial<typeof request> = {}): Promise<number> {
-  await sending.call(contactSupport, { body: { ...request, ...changes } })
+async function givenQuestion(changes: Partial<typeof request> = {}) {
+  await sending.send(contactSupport, { ...request, ...changes })
   return newestMail('support@example.com')
 }
 
-async function givenSecretMail(email = 'visitor@example.com'): Promise<number> {
+async function givenSecretMail(email = 'visitor@example.com') {
   sending.pass({ minutes: 1.1 })
-  await sending.call(sendSignInLink, { body: { email } })
+  await sending.send(sendSignInLink, { email })
   return newestMail(email)
 }
 
-async function newestMail(to: string): Promise<number> {
-  const { rows } = await kept.services.pool.query(
-    'select max(mail_id) as id from mails where to_address = $1',
-    [to],
-  )
+async function newestMail(to: string) {
+  const rows = await kept.query('select max(mail_id) as id from mails where to_address = $1', [to])
   return rows[0].id
 }
 
-function attempt(mailId: number, { isLast = false } = {}): Promise<void> {
+function attempt(mailId: number, { isLast = false } = {}) {
   return openSendMail(sending.services)({ mailId }, { isLast })
 }
 
 async function stateOf(mailId: number) {
-  const { rows } = await kept.services.pool.query(
+  const rows = await kept.query(
     `select status, array(select problem from mail_attempts a where a.mail_id = m.mail_id order by attempted_at) as problems
      from mails m where mail_id = $1`,
     [mailId],

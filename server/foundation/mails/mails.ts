@@ -5,6 +5,7 @@ import type { MailAttachment, MailedEvent } from '#server/core/mail/mail.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { layOutMail } from '#server/core/mail/mail-layout.ts'
 import { remember } from '#server/core/remember.ts'
+import { findSender } from '#server/foundation/training-providers/queries.ts'
 import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { isWaiting } from './mail-sending.ts'
@@ -50,12 +51,14 @@ export async function writeMail(work: Work, mail: NewMail): Promise<number | und
 }
 
 /** Writes many mails in a few statements. Returns their ids in order. */
-export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promise<(number | undefined)[]> {
+export async function writeMails(work: Work, mails: NewMail[]): Promise<(number | undefined)[]> {
   if (mails.length === 0) return []
+  const { tx, addJobs } = work
+  const sender = mails.every(({ content }) => content.sender) ? undefined : await findSender(work)
   const laidOut = new Map<MailContent, ReturnType<typeof layOutMail>>()
   const rows = mails.map((mail) => ({
     ...rowOf(mail),
-    ...remember(laidOut, mail.content, () => layOutMail(mail.content)),
+    ...remember(laidOut, mail.content, () => layOutMail({ ...(sender && { sender }), ...mail.content })),
   }))
   const { rows: written } = await sql<Written>`
     with mail as materialized (
@@ -102,7 +105,7 @@ export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promi
 }
 
 /** Withdraws mails that have not left; leaves others alone. */
-export async function withdrawMails({ tx }: Work, mailIds: number[]): Promise<void> {
+export async function withdrawMails({ tx }: Work, mailIds: number[]) {
   if (mailIds.length === 0) return
   await tx.deleteFrom('mails').where('mailId', 'in', mailIds).where(isWaiting).execute()
 }
@@ -112,7 +115,7 @@ export async function emptySecrets(
   { tx, clock }: Pick<Work, 'tx' | 'clock'>,
   addresses: string[],
   cause: string,
-): Promise<void> {
+) {
   await tx
     .updateTable('mails')
     .set({ html: '', text: '', expiresAt: clock() })
@@ -124,7 +127,7 @@ export async function emptySecrets(
 }
 
 /** Deletes a person's mails; unsent ones are never sent. */
-export async function deleteMailsOf({ tx }: Work, correspondence: Correspondence): Promise<void> {
+export async function deleteMailsOf({ tx }: Work, correspondence: Correspondence) {
   await tx.deleteFrom('mails').where(belongsTo(correspondence)).execute()
 }
 

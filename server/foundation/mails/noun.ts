@@ -26,6 +26,14 @@ declare module '#server/jobs.ts' {
   }
 }
 
+declare module '#server/personal.ts' {
+  interface RecordParts {
+    mails: Awaited<ReturnType<typeof findMailsOf>>
+  }
+}
+
+const mostMailsOfRecord = 200
+
 export default noun({
   calls: [mails, tries],
   serve(gate, services) {
@@ -86,6 +94,12 @@ export default noun({
         },
       }),
     ],
+    record: {
+      async mails({ db, config }, { user: { email }, registrationIds }) {
+        const { support } = config.mail
+        return (await findMailsOf(db, { email, registrationIds, support })).slice(0, mostMailsOfRecord)
+      },
+    },
     async forget(work, { emails, registrationIds }) {
       const { support } = work.config.mail
       for (const email of emails) await deleteMailsOf(work, { email, registrationIds, support })
@@ -93,7 +107,7 @@ export default noun({
   },
 })
 
-function refuseOthers(request: FastifyRequest): void {
+function refuseOthers(request: FastifyRequest) {
   if (!isFromThisMachine(request)) throw new Refusal('NOT_FOUND')
 }
 

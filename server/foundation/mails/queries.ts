@@ -3,7 +3,7 @@ import type { Data, Input } from '#contract/core/endpoint.ts'
 import { beginningOf } from '#contract/core/season.ts'
 import type { getMails, Mail, MailboxMessage } from '#contract/foundation/mails/calls.ts'
 import { mailsAtOnce, undelivered } from '#contract/foundation/mails/calls.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import type { MailAttachment } from '#server/core/mail/mail.ts'
 import { findFrom } from '#server/foundation/training-providers/queries.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -37,16 +37,14 @@ const attachmentsOfMail = sql<MailboxMessage['attachments']>`
 
 /** Returns an attachment of a mail in the mailbox. Refuses with NOT_FOUND. */
 export async function getMailboxAttachment(db: Db, mailId: number, place: number): Promise<MailAttachment> {
-  const attachment = await db
+  return db
     .selectFrom('mailAttachments')
     .innerJoin('mails', 'mails.mailId', 'mailAttachments.mailId')
     .select(['filename', 'contentType', 'content'])
     .where('mailAttachments.mailId', '=', mailId)
     .where('place', '=', place)
     .where('status', '=', 'sent')
-    .executeTakeFirst()
-  if (!attachment) throw new Refusal('NOT_FOUND')
-  return attachment
+    .executeTakeFirstOrThrow(refusing('NOT_FOUND'))
 }
 
 /** Selects a person's mails: to their address, about their registrations, and their questions to support. */
@@ -118,7 +116,7 @@ function conditionsOf({ status, year, before }: Filter, addresses: string[] | un
 const mostAddresses = 100
 
 /** Returns the email itself, and those of people found by it. */
-async function findAddresses(db: Db, search: string): Promise<string[]> {
+async function findAddresses(db: Db, search: string) {
   const { rows } = await sql<{ email: string }>`
     select email from users where search_text like all (search_patterns(${search})) limit ${mostAddresses}`.execute(
     db,

@@ -70,7 +70,7 @@ const mostSentAgain = 1000
  * Resends mails whose outcome has been unknown for ten minutes: a missing confirmation hurts more than a
  * second copy, and mail programs show one per Message-ID. Skips sign-in links and codes, and mails older than a day.
  */
-export async function sendUnknownAgain(work: Work): Promise<void> {
+export async function sendUnknownAgain(work: Work) {
   const now = work.clock()
   const { rows: chosen } = await sql<Chosen>`
     select mail_id, status, is_urgent, registration_id from mails
@@ -82,11 +82,7 @@ export async function sendUnknownAgain(work: Work): Promise<void> {
   await queueAgain(work, chosen, 'mails-sent-again')
 }
 
-async function queueAgain(
-  work: Work,
-  chosen: Chosen[],
-  activity: 'mails-tried-again' | 'mails-sent-again',
-): Promise<void> {
+async function queueAgain(work: Work, chosen: Chosen[], activity: 'mails-tried-again' | 'mails-sent-again') {
   const isSentAgain = activity === 'mails-sent-again'
   const mailIds = chosen.map(({ mailId }) => mailId)
   await work.tx

@@ -178,7 +178,7 @@ describe('a mail with an unknown outcome', () => {
 })
 
 /** Sends a mail that the mail service does not answer. */
-async function givenUnknown(given: Partial<NewMail> = {}): Promise<number> {
+async function givenUnknown(given: Partial<NewMail> = {}) {
   service.answer('nothing')
   const mailId = await givenMail(smtp, given)
   await attempt(http, mailId)
@@ -188,7 +188,7 @@ async function givenUnknown(given: Partial<NewMail> = {}): Promise<number> {
   return mailId
 }
 
-function attempt(app: TestApp, mailId: number): Promise<void> {
+function attempt(app: TestApp, mailId: number) {
   return openSendMail(app.services)({ mailId }, { isLast: false })
 }
 

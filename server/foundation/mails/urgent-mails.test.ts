@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendSignInLink } from '#contract/people/identity/calls.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectSuccess, startApp, until } from '#test/app.ts'
 import { givenMails } from '#test/given.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
@@ -57,11 +57,11 @@ test('a mail that hangs delays no other', async () => {
 })
 
 async function askForLink() {
-  expect((await app.call(sendSignInLink, { body: { email: 'pat@example.com' } })).status).toBe(200)
+  await expectSuccess(app.send(sendSignInLink, { email: 'pat@example.com' }))
 }
 
 /** Waits for the link and returns the number of mails that arrived before it. */
-async function linkArrives(): Promise<number> {
+async function linkArrives() {
   const place = () => receiver.mails.findIndex(({ to }) => to[0] === 'pat@example.com')
   await until(async () => place() >= 0)
   return place()

@@ -72,12 +72,12 @@ export async function sign(
   return { keyId, jws }
 }
 
-function secondsOf(instant: Date): number {
+function secondsOf(instant: Date) {
   return Math.floor(instant.getTime() / 1000)
 }
 
 /** Creates a key when the newest one has signed for a year. May run twice. */
-export async function rotateSigningKey({ tx, clock }: Work): Promise<void> {
+export async function rotateSigningKey({ tx, clock }: Work) {
   const [newest] = await findKeys(tx)
   const dueAt = (newest?.createdAt.getTime() ?? 0) + daysOfUse * 86_400_000
   if (newest && clock().getTime() >= dueAt) await makeKey(tx, clock())

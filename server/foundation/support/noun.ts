@@ -15,7 +15,7 @@ export default noun({
 })
 
 /** Emails a question to the support address; replies go to the person. */
-async function contactSupport(work: Work, request: SupportRequest): Promise<void> {
+async function contactSupport(work: Work, request: SupportRequest) {
   await writeMail(work, {
     cause: `support:${randomUUID()}`,
     to: work.config.mail.support,

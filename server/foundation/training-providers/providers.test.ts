@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import type { Provider } from '#contract/foundation/training-providers/calls.ts'
 import {
@@ -10,31 +10,31 @@ import {
   setCourseNumber,
 } from '#contract/foundation/training-providers/calls.ts'
 import { storeFile } from '#server/core/files/stored-files.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { atOnce, expectRefusal, expectSuccess } from '#test/app.ts'
 import { picturesOf, textOf } from '#test/certificates.ts'
-import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenNoProvider, givenPersonUnmailed } from '#test/given.ts'
+import {
+  givenEvent,
+  givenNoProvider,
+  givenPersonUnmailed,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 
 const provider: Provider = {
   name: 'Example Aviation Training',
   contact: 'training@example.com',
+  postalAddress: '1 Airport Road, Columbia, SC 29201',
   signatoryName: 'Sample Signatory',
   signatoryTitle: 'Director of Training',
   signature: '',
 }
 
-const read = async () => (await app.call(getProvider, {}, administrator.token)).data
+const read = () => app.dataOf(getProvider, {}, administrator)
 const save = (body: Partial<Provider> & { version?: number | undefined }) =>
-  app.call(saveProvider, { body: { ...provider, version: undefined, ...body } }, administrator.token)
+  app.send(saveProvider, { ...provider, version: undefined, ...body }, administrator)
 const preview = (body: Provider & { courseNumber: string }, token?: string) =>
   app.request({
     method: 'POST',
@@ -44,7 +44,7 @@ const preview = (body: Provider & { courseNumber: string }, token?: string) =>
   })
 
 /** Stores a picture of this size, as an upload does, and returns its address. */
-async function givenPicture(width: number, height: number): Promise<string> {
+async function givenPicture(width: number, height: number) {
   const background = { r: 11, g: 37, b: 69, alpha: 0.5 }
   const bytes = await sharp({ create: { width, height, channels: 4, background } })
     .webp()
@@ -58,6 +58,7 @@ describe('the training provider', () => {
     expect(await read()).toEqual({
       name: '',
       contact: 'events@example.com',
+      postalAddress: '',
       signatoryName: '',
       signatoryTitle: 'Authorized representative of the training provider',
       signature: '',
@@ -86,7 +87,7 @@ describe('the training provider', () => {
     expect(saved.savedAt?.getTime()).toBeGreaterThan(Date.now() - 60_000)
     expect(await read()).toEqual(saved)
     const query = { activity: 'provider-changed' } as const
-    const [entry] = (await app.call(getActivities, { query }, administrator.token)).data.activities
+    const [entry] = (await app.dataOf(getActivities, { query }, administrator)).activities
     expect(entry).toMatchObject({ actedBy: { email: administrator.email }, person: null, event: null })
     expect(entry?.changes).toContainEqual({
       what: 'Training provider',
@@ -115,9 +116,7 @@ describe('the training provider', () => {
 
   test('is saved by only one of several administrators at the same moment', async () => {
     const { version } = await read()
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, place) => save({ name: `Provider ${place}`, version })),
-    )
+    const answers = await atOnce(8, (place) => save({ name: `Provider ${place}`, version }))
     const codes = answers.map(({ failure }) => failure?.code ?? 'saved').sort()
     expect(codes).toEqual([...Array(7).fill('CHANGED_MEANWHILE'), 'saved'])
     expect((await read()).version).toBe(version + 1)
@@ -183,9 +182,9 @@ describe('the preview of a certificate', () => {
 })
 
 describe('the course number', () => {
-  const list = async () => (await app.call(getCourseNumbers, {}, administrator.token)).data.events
+  const list = async () => (await app.dataOf(getCourseNumbers, {}, administrator)).events
   const set = (eventId: number, courseNumber: string, before?: string) =>
-    app.call(setCourseNumber, { body: { eventId, courseNumber, before } }, administrator.token)
+    app.send(setCourseNumber, { eventId, courseNumber, before }, administrator)
 
   test('of an event can be set and removed, and the history shows both', async () => {
     const { eventId, eventName } = await givenEvent(app)
@@ -200,7 +199,7 @@ describe('the course number', () => {
     expect((await numberOf())?.courseNumber).toBe('C-IND-IM-270209')
     await set(eventId, '')
     expect((await numberOf())?.courseNumber).toBe('')
-    const { activities } = (await app.call(getActivities, { query: { eventId } }, administrator.token)).data
+    const { activities } = await app.dataOf(getActivities, { query: { eventId } }, administrator)
     expect(activities.map(({ activity, event, changes }) => ({ activity, event, changes }))).toEqual(
       [
         { from: 'C-IND-IM-270209', to: '' },
@@ -228,11 +227,11 @@ describe('the course number', () => {
       code: 'CHANGED_MEANWHILE',
       message: 'Someone else has changed this number to THEIRS since you opened it. Check it and try again.',
     })
-    expect((await set(eventId, 'MINE', 'THEIRS')).failure).toBeUndefined()
+    await expectSuccess(set(eventId, 'MINE', 'THEIRS'))
   })
 
   test('for an unknown event, or too long, is refused', async () => {
-    expect((await set(999_999, 'C-IND')).failure?.code).toBe('EVENT_NOT_FOUND')
+    await expectRefusal(set(999_999, 'C-IND'), 'EVENT_NOT_FOUND')
     const { eventId } = await givenEvent(app)
     expect((await set(eventId, 'x'.repeat(51))).failure?.fields).toMatchObject({
       courseNumber: 'Please use 50 characters at most',

@@ -5,6 +5,8 @@ import { isProviderComplete } from '#contract/foundation/training-providers/rule
 import type { MailAddress } from '#server/core/mail/mail.ts'
 import type { MailSender } from '#server/core/mail/mail-layout.ts'
 import { subjectLine } from '#server/core/mail/mail-layout.ts'
+import { mailBrandOf } from '#server/foundation/brands/brand-mails.ts'
+import { findBrand } from '#server/foundation/brands/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /** Returns the training provider for emails and papers: the last saved one, or the default. */
@@ -13,7 +15,7 @@ export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'
     .selectFrom('providers')
     .leftJoin('users', 'users.userId', 'providers.savedBy')
     .select(['providerId', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash'])
-    .select(['savedAt'])
+    .select(['postalAddress', 'savedAt'])
     .select(['firstName', 'lastName', 'email'])
     .orderBy('providerId', 'desc')
     .limit(1)
@@ -22,6 +24,7 @@ export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'
   return {
     name: providerName,
     contact: contact ?? config.mail.from,
+    postalAddress: row.postalAddress,
     signatoryName,
     signatoryTitle,
     signature: signatureHash ? `/api/files/${signatureHash.toString('hex')}` : '',
@@ -51,10 +54,17 @@ export async function hasCompleteProvider(db: Db): Promise<boolean> {
   return savedAt !== null && isProviderComplete({ name, signatoryName })
 }
 
+/** Returns the training provider's postal address; '' until an administrator enters one. */
+export async function findPostalAddress(db: Db): Promise<string> {
+  const query = db.selectFrom('providers').select('postalAddress').orderBy('providerId', 'desc').limit(1)
+  return (await query.executeTakeFirstOrThrow()).postalAddress.trim()
+}
+
 /** Returns the sender's name in emails: from `MAIL_FROM`, else the training provider's. */
 export async function findSender({ tx, config }: Pick<Services, 'config'> & { tx: Db }): Promise<MailSender> {
   const { name, contact } = await getProvider({ db: tx, config })
-  return { name: config.mail.fromName ?? name, contact }
+  const brand = mailBrandOf(await findBrand(tx), config.publicUrl)
+  return { name: config.mail.fromName ?? name, contact, ...(brand && { brand }) }
 }
 
 /** Returns the sender's address of emails and calendars, with the name of `findSender`. */

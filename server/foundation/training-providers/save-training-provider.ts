@@ -13,7 +13,7 @@ import type { Work } from '#server/work.ts'
 import { getSavedProvider } from './queries.ts'
 import { writtenSignature } from './training-provider-signature.ts'
 
-const fields = ['name', 'contact', 'signatoryName', 'signatoryTitle', 'signature'] as const
+const fields = ['name', 'contact', 'postalAddress', 'signatoryName', 'signatoryTitle', 'signature'] as const
 
 /**
  * Saves and returns a version of the training provider, unless nothing changed. Refuses with
@@ -24,7 +24,7 @@ export async function saveProvider(
   { version: readVersion, ...provider }: Input<typeof endpoint>['body'],
 ): Promise<SavedProvider> {
   const { tx, config, clock, actingUserId = null } = work
-  const { name, contact, signatoryName, signatoryTitle, signature } = provider
+  const { name, contact, postalAddress, signatoryName, signatoryTitle, signature } = provider
   // Concurrent saves wait: each version follows the previous one.
   await sql`lock table providers in share row exclusive mode`.execute(tx)
   const before = await getSavedProvider({ db: tx, config })
@@ -40,6 +40,7 @@ export async function saveProvider(
       providerId: before.version + 1,
       providerName: name,
       contact,
+      postalAddress,
       signatoryName,
       signatoryTitle,
       ...(await writtenSignature(tx, signature)),

@@ -1,21 +1,19 @@
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mostPictureBytes, narrowPicture } from '#contract/foundation/uploads/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
-import { givenAdministrator } from '#test/given.ts'
+import { storeFile } from '#server/core/files/stored-files.ts'
+import { atOnce, until } from '#test/app.ts'
+import { givenAdministrator, preparedApp } from '#test/given.ts'
 import { givenBomb, givenPhotograph, givenPicture } from '#test/pictures.ts'
 import { rawClient } from '#test/raw-client.ts'
 
-let app: TestApp
 let address: { host: string; port: number }
 let token: string
+const app = preparedApp({ works: false })
 beforeAll(async () => {
-  app = await startApp({ works: false })
   address = await app.listen()
   token = (await givenAdministrator(app)).token
 })
-afterAll(() => app.close())
 
 interface Kept {
   width: number
@@ -47,6 +45,31 @@ describe('an uploaded picture', () => {
     const [whole, narrow] = [await pictureAt(fileUrl), await pictureAt(narrowPicture(fileUrl))]
     expect(whole).toMatchObject({ width: 60, height: 30 })
     expect(narrow).toEqual(whole)
+  })
+
+  test('is sent as PNG for mail programs, and as a square for icons', async () => {
+    const { fileUrl } = (await upload(await givenPicture('png', { width: 600, height: 200 }))).data
+    for (const [as, width, height] of [
+      ['png', 320, 107],
+      ['icon', 192, 192],
+    ] as const) {
+      const answer = await fetch(at(`${fileUrl}?as=${as}`))
+      expect(answer.headers.get('content-type')).toBe('image/png')
+      const { format, ...size } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      expect([format, size.width, size.height]).toEqual(['png', width, height])
+    }
+    expect(await pictureAt(`${fileUrl}?as=svg`)).toMatchObject({ width: 600 })
+  })
+
+  test('that cannot be drawn is sent as it is, and asked for again', async () => {
+    const { fileUrl } = (await upload(await givenPicture('png'))).data
+    const broken = await storeFile(app.services.db, 'image/webp', Buffer.from('no picture'))
+    const [png, other] = [await fetch(at(`${broken}?as=png`)), await fetch(at(`${fileUrl}?as=png`))]
+    expect([png.headers.get('content-type'), png.headers.get('cache-control')]).toEqual([
+      'image/webp',
+      'no-store',
+    ])
+    expect(other.headers.get('cache-control')).toContain('immutable')
   })
 
   test('is stored as the same file, however often it is uploaded', async () => {
@@ -204,7 +227,7 @@ test('an aborted upload leaves nothing behind, and frees its upload slot at once
   const before = await countFiles()
   const picture = await givenPicture('png', { color: '#666666' })
   const half = `${headOf('Content-Length: 100000\r\nExpect: 100-continue')}${partHead}abc`
-  const stalled = await Promise.all(Array.from({ length: 20 }, () => rawClient(address, half)))
+  const stalled = await atOnce(20, () => rawClient(address, half))
   await until(async () => stalled.every((client) => client.said().includes('100 Continue')))
   expect(await upload(picture)).toEqual({ status: 503, code: 'NOT_READY' })
   for (const { socket } of stalled) socket.destroy()
@@ -212,7 +235,7 @@ test('an aborted upload leaves nothing behind, and frees its upload slot at once
   expect(await countFiles()).toBe(before + 2)
 })
 
-test('ten of the heaviest pictures are processed one after the other, in the memory of one', async () => {
+test('six of the heaviest pictures are processed one after the other, in the memory of one', async () => {
   const heavy = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#777777' } })
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
     .toBuffer()
@@ -222,9 +245,9 @@ test('ten of the heaviest pictures are processed one after the other, in the mem
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss())
   }, 5)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => upload(heavy)))
+  const answers = await atOnce(6, () => upload(heavy))
   clearInterval(watch)
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
   expect((most - before) / 1_000_000).toBeLessThan(400)
 })
 
@@ -236,11 +259,11 @@ test('a caller without a session is refused before the picture arrives', async (
 const svgless = { create: { width: 40, height: 40, channels: 3, background: '#888888' } } as const
 const partHead = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
 
-function headOf(length: string, bearer = token): string {
+function headOf(length: string, bearer = token) {
   return `POST /api/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${bearer}\r\nContent-Type: multipart/form-data; boundary=x\r\n${length}\r\n\r\n`
 }
 
-function chunkOf(text: string): string {
+function chunkOf(text: string) {
   return `${text.length.toString(16)}\r\n${text}\r\n`
 }
 
@@ -255,13 +278,13 @@ interface Answer {
   data: { fileUrl: string }
 }
 
-function upload(bytes: Buffer, { name = 'logo.png', type = 'image/png' } = {}): Promise<Answer> {
+function upload(bytes: Buffer, { name = 'logo.png', type = 'image/png' } = {}) {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(bytes)], { type }), name)
   return send(form)
 }
 
-async function send(body: FormData | string, type?: string): Promise<Answer> {
+async function send(body: FormData | string, type?: string) {
   const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) }
   const answer = await fetch(at('/api/upload'), { method: 'POST', headers, body: body === '' ? null : body })
   const { code, fields, data } = (await answer.json()) as Answer
@@ -280,11 +303,11 @@ async function pictureAt(path: string): Promise<Kept> {
   return { width, height, bytes }
 }
 
-function at(path: string): string {
+function at(path: string) {
   return `http://${address.host}:${address.port}${path}`
 }
 
-async function countFiles(): Promise<number> {
-  const { rows } = await app.services.pool.query('select count(*)::int as files from files')
+async function countFiles() {
+  const rows = await app.query('select count(*)::int as files from files')
   return rows[0].files
 }

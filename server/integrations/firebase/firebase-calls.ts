@@ -104,7 +104,7 @@ export async function mailFirebaseReset(
   { config, firebase }: FirebaseServices,
   people: People<Tx>,
   email: string,
-): Promise<void> {
+) {
   const role = await people.roleOf(email)
   if (role === 'user') await firebase.sendSignInLink(email, config.publicUrl + paths.signInLink())
   if (role !== 'admin') return
@@ -115,11 +115,7 @@ export async function mailFirebaseReset(
 }
 
 /** Verifies a token from Firebase, like any other, and returns its subject. */
-async function subjectOf(
-  { verifyHosted }: FirebaseServices,
-  idToken: string,
-  email: string,
-): Promise<string> {
+async function subjectOf({ verifyHosted }: FirebaseServices, idToken: string, email: string) {
   const proven = await verifyHosted(idToken)
   if (proven.email !== email) throw new Refusal('IDENTITY_NOT_PROVEN')
   return proven.subject
@@ -132,7 +128,7 @@ async function subjectOf(
 async function settle(
   { db, clock, firebase }: FirebaseServices,
   { idToken, email, subject }: { idToken: string; email: string; subject: string },
-): Promise<void> {
+) {
   if (await isSettled(db, email, subject)) return
   if (await firebase.hasPassword(idToken)) await firebase.changePassword(idToken, strongPassword())
   await noteSettled(db, email, subject, clock())
@@ -143,13 +139,13 @@ async function keepChosenPassword(
   { db, clock, firebase }: FirebaseServices,
   email: string,
   password: string,
-): Promise<void> {
+) {
   // A problem is reported at the next sign-in.
   const signedIn = await firebase.signInWithPassword(email, password).catch(() => undefined)
   if (signedIn) await noteSettled(db, email, decodeJwt(signedIn.idToken).sub ?? '', clock())
 }
 
 /** Returns an unknown password that meets any project's rules. */
-function strongPassword(): string {
+function strongPassword() {
   return `${newSecret()}aA1!`
 }

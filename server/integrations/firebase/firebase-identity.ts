@@ -52,7 +52,7 @@ export function firebaseIdentity(services: ProviderServices, settings: FirebaseS
 }
 
 /** Returns true if an unverified token claims this issuer. */
-function isIssuedBy(issuer: string, idToken: string): boolean {
+function isIssuedBy(issuer: string, idToken: string) {
   try {
     return decodeJwt(idToken).iss === issuer
   } catch {

@@ -3,9 +3,8 @@ import { ready } from '#contract/core/health.ts'
 import { sendPasswordReset, sendSignInLink, signInWithPassword } from '#contract/people/identity/calls.ts'
 import { exchangeToken } from '#contract/people/sessions/calls.ts'
 import { getProfile } from '#contract/people/users/calls.ts'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
-import { skipBreak, startApp, until } from '#test/app.ts'
+import { atOnce, expectRefusal, expectSuccess, skipBreak, startApp, until } from '#test/app.ts'
 import type { FakeFirebase } from '#test/fake-firebase.ts'
 import { startFakeFirebase } from '#test/fake-firebase.ts'
 import { givenAdministrator } from '#test/given.ts'
@@ -25,15 +24,13 @@ test('while Firebase is away, the portal says so, keeps its sessions, and stays 
   app = await startApp({ environment: firebase.environment })
   await givenAdministrator(app, email)
   firebase.add({ email, password, emailVerified: true })
-  const signIn = () => app.call(signInWithPassword, { body: { email, password } })
+  const signIn = () => app.send(signInWithPassword, { email, password })
   const { idToken: authToken } = (await signIn()).data
-  const { token } = (await app.call(exchangeToken, { body: { authToken } })).data
-  expect((await app.call(ready, {})).data).toMatchObject({ identity: 'ok', identityAwaySince: null })
+  const { token } = await app.dataOf(exchangeToken, { body: { authToken } })
+  expect(await app.dataOf(ready, {})).toMatchObject({ identity: 'ok', identityAwaySince: null })
 
   await firebase.goAway()
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () => app.call(sendSignInLink, { body: { email } })),
-  )
+  const answers = await atOnce(6, () => app.send(sendSignInLink, { email }))
   for (const { status, failure } of answers) {
     expect([status, failure?.message]).toEqual([
       503,
@@ -46,27 +43,27 @@ test('while Firebase is away, the portal says so, keeps its sessions, and stays 
     { identity: 'degraded', identityAwaySince: expect.any(Date) },
   ])
   // During the breaker's pause, Firebase is not called.
-  const { status, failure } = await app.call(sendPasswordReset, { body: { email } })
+  const { status, failure } = await app.send(sendPasswordReset, { email })
   expect([status, failure?.code]).toEqual([503, 'IDENTITY_AWAY'])
-  expect((await app.call(getProfile, {}, token)).status).toBe(200)
+  await expectSuccess(app.call(getProfile, {}, token))
 
   await firebase.comeBack()
   onTestFinished(skipBreak())
   await until(async () => (await signIn()).status === 200)
-  expect((await app.call(ready, {})).data).toMatchObject({ identity: 'ok', identityAwaySince: null })
+  expect(await app.dataOf(ready, {})).toMatchObject({ identity: 'ok', identityAwaySince: null })
 })
 
 test('the portal notices that Firebase is back, even if nobody signs in', async () => {
   firebase = await startFakeFirebase()
   app = await startApp({ environment: firebase.environment })
   await firebase.goAway()
-  for (const _ of [1, 2, 3, 4, 5]) await app.call(sendSignInLink, { body: { email } })
+  for (const _ of [1, 2, 3, 4, 5]) await app.send(sendSignInLink, { email })
   await firebase.comeBack()
   onTestFinished(skipBreak())
   await until(async () => {
-    await write(app.services, undefined, (work) => work.addJobs('recheck-passwords', [{}]))
+    await app.write((work) => work.addJobs('recheck-passwords', [{}]))
     await app.untilJobsAreDone()
-    return (await app.call(ready, {})).data.identity === 'ok'
+    return (await app.dataOf(ready, {})).identity === 'ok'
   })
 })
 
@@ -75,7 +72,7 @@ test('a password reset link that could not be mailed at once is mailed later', a
   app = await startApp({ environment: firebase.environment })
   await givenAdministrator(app, email)
   firebase.faults.failNext('before')
-  expect((await app.call(sendPasswordReset, { body: { email } })).status).toBe(200)
+  await expectSuccess(app.send(sendPasswordReset, { email }))
   await until(async () => {
     await hurryJobs(app)
     return firebase.mailsTo(email).length === 1
@@ -91,7 +88,7 @@ test('a key that Firebase rejects is logged for the operator, without the key it
     LOG_LEVEL: 'error',
   }
   app = await startApp({ environment, logLines })
-  expect((await app.call(sendSignInLink, { body: { email } })).failure?.code).toBe('IDENTITY_AWAY')
+  await expectRefusal(app.send(sendSignInLink, { email }), 'IDENTITY_AWAY')
   await until(async () => logLines.some((line) => line.includes('API_KEY_INVALID')))
   expect(logLines.join()).not.toContain('a-key-of-somebody-else')
 })

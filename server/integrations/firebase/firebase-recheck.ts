@@ -56,18 +56,14 @@ async function renewed(
   }
 }
 
-async function endSessions(
-  services: FirebaseServices,
-  people: People<Tx>,
-  { proofHash }: SignIn,
-): Promise<void> {
+async function endSessions(services: FirebaseServices, people: People<Tx>, { proofHash }: SignIn) {
   await write(services, undefined, async (work) => {
     await forgetSignIn(work.tx, proofHash)
     await people.endSessionsOfProof(work, proofHash)
   })
 }
 
-async function forgetUnused({ db, clock }: FirebaseServices, { proofHash, provenAt }: SignIn): Promise<void> {
+async function forgetUnused({ db, clock }: FirebaseServices, { proofHash, provenAt }: SignIn) {
   if (provenAt.getTime() > clock().getTime() - beginsWithin) return
   await forgetSignIn(db, proofHash)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '#contract/people/sessions/calls.ts'
 import { getProfile } from '#contract/people/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectRefusal, expectSuccess, startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { FakeFirebase } from '#test/fake-firebase.ts'
 import { startFakeFirebase } from '#test/fake-firebase.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   firebase = await startFakeFirebase({ clock: () => app.services.clock() })
   app = await startApp({ environment: firebase.environment })
   const body = { authToken: await firebase.sign(known), email, ...completeProfile }
-  expect((await app.call(createUser, { body })).status).toBe(200)
+  await expectSuccess(app.send(createUser, body))
 })
 // Keys are not fetched again within this time.
 beforeEach(() => app.pass({ minutes: 1 }))
@@ -93,7 +93,7 @@ describe('the keys of Firebase', () => {
     const old = await firebase.sign({ ...known, jti: 'by the old key' })
     app.pass({ minutes: 1 })
     await firebase.rotateKeys()
-    expect((await exchange(app, await firebase.sign(known))).status).toBe(200)
+    await expectSuccess(exchange(app, await firebase.sign(known)))
     await expectRefused(old)
   })
 
@@ -107,20 +107,18 @@ describe('the keys of Firebase', () => {
     const { token } = (await exchange(app, await firebase.sign(known))).data
     await firebase.goAway()
     app.pass({ minutes: 23 * 60 })
-    expect((await exchange(app, await firebase.sign(known))).status).toBe(200)
-    expect((await exchange(app, await firebase.sign(known, { kid: 'unknown' }))).failure?.code).toBe(
-      'IDENTITY_AWAY',
-    )
+    await expectSuccess(exchange(app, await firebase.sign(known)))
+    await expectRefusal(exchange(app, await firebase.sign(known, { kid: 'unknown' })), 'IDENTITY_AWAY')
     app.pass({ minutes: 2 * 60 })
-    expect((await exchange(app, await firebase.sign(known))).failure?.code).toBe('IDENTITY_AWAY')
-    expect((await app.call(getProfile, {}, token)).status).toBe(200)
+    await expectRefusal(exchange(app, await firebase.sign(known)), 'IDENTITY_AWAY')
+    await expectSuccess(app.call(getProfile, {}, token))
     await firebase.comeBack()
-    expect((await exchange(app, await firebase.sign(known))).status).toBe(200)
+    await expectSuccess(exchange(app, await firebase.sign(known)))
   })
 })
 
-async function expectRefused(authToken: string): Promise<void> {
-  expect((await exchange(app, authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+async function expectRefused(authToken: string) {
+  await expectRefusal(exchange(app, authToken), 'IDENTITY_NOT_PROVEN')
 }
 
 function claimsOfProject(): JWTPayload {
@@ -129,7 +127,7 @@ function claimsOfProject(): JWTPayload {
   return { iss: `https://securetoken.google.com/${aud}`, aud, ...times }
 }
 
-function signedByPublicKey(): Promise<string> {
+function signedByPublicKey() {
   const { n, kid } = firebase.key()
   return new SignJWT({ ...known, ...claimsOfProject() })
     .setProtectedHeader({ alg: 'HS256', kid: kid as string })

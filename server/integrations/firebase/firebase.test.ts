@@ -9,9 +9,8 @@ import {
 } from '#contract/people/identity/calls.ts'
 import { createUser } from '#contract/people/sessions/calls.ts'
 import { getProfile } from '#contract/people/users/calls.ts'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectRefusal, expectSuccess, startApp, until } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { FakeFirebase } from '#test/fake-firebase.ts'
 import { startFakeFirebase } from '#test/fake-firebase.ts'
@@ -50,27 +49,27 @@ describe('errors from Firebase become our own:', () => {
         'Password mismatch',
         'Password mismatch',
       ])
-      expect((await app.call(sendPasswordReset, { body: { email: 'nobody@example.com' } })).wire).toEqual({})
+      expect((await app.send(sendPasswordReset, { email: 'nobody@example.com' })).wire).toEqual({})
     }
   })
 
   test('a disabled account is revealed only to a person who can read its mails', async () => {
     firebase.add({ email, password, emailVerified: true, disabled: true })
-    expect((await withPassword(password)).failure?.code).toBe('WRONG_PASSWORD')
-    expect((await withLink(await linkCode())).failure?.code).toBe('ACCOUNT_DISABLED')
+    await expectRefusal(withPassword(password), 'WRONG_PASSWORD')
+    await expectRefusal(withLink(await linkCode()), 'ACCOUNT_DISABLED')
   })
 
   test('an expired link counts as spent', async () => {
     const code = await linkCode()
     firebase.expireCodes()
-    expect((await withLink(code)).failure?.code).toBe('LINK_SPENT')
+    await expectRefusal(withLink(code), 'LINK_SPENT')
   })
 
   test.each(['TOO_MANY_ATTEMPTS_TRY_LATER', 'QUOTA_EXCEEDED : Exceeded quota for email links'])(
     '%s is answered with TOO_MANY',
     async (word) => {
       firebase.refuseAll(word)
-      expect((await askForLink()).failure).toMatchObject({ code: 'TOO_MANY' })
+      await expectRefusal(askForLink(), 'TOO_MANY')
     },
   )
 
@@ -83,7 +82,7 @@ describe('errors from Firebase become our own:', () => {
     'an error that only the operator can fix is logged and answered with IDENTITY_AWAY: %s',
     async (word) => {
       firebase.refuseAll(word)
-      expect((await askForLink()).failure?.code).toBe('IDENTITY_AWAY')
+      await expectRefusal(askForLink(), 'IDENTITY_AWAY')
       await until(async () => logLines.some((line) => line.includes('docs/firebase.md')))
       const said = /^[A-Z_]+(?= :|$)/.exec(word)?.[0] ?? 'HTTP_400'
       expect(logLines.join()).toContain(`"code":"${said}"`)
@@ -93,12 +92,12 @@ describe('errors from Firebase become our own:', () => {
 
   test('a password that is too weak for the project is refused at its field', async () => {
     await givenAdministrator(app, email)
-    await app.call(sendPasswordReset, { body: { email } })
+    await app.send(sendPasswordReset, { email })
     const code = await mailedCode()
     firebase.refuseAll('PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [upper]')
     const body = { email, code, password: 'all of it in small letters' }
     // The first call reads the code's email, and is refused, too.
-    const { failure } = await app.call(resetPassword, { body })
+    const { failure } = await app.send(resetPassword, body)
     expect(failure?.fields).toEqual({ password: 'Please choose a stronger password' })
   })
 })
@@ -107,40 +106,40 @@ test('a check of a verified password is retried after a second if Firebase fails
   firebase.add({ email, password, emailVerified: true })
   firebase.faults.failNext('before')
   firebase.calls.length = 0
-  expect((await withPassword(password)).status).toBe(200)
+  await expectSuccess(withPassword(password))
   const [first, second] = firebase.calls.filter(({ name }) => name === 'accounts:signInWithPassword')
   expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(990)
 
   const code = await linkCode()
   firebase.faults.failNext('after')
-  expect((await withLink(code)).failure?.code).toBe('IDENTITY_AWAY')
+  await expectRefusal(withLink(code), 'IDENTITY_AWAY')
   expect(firebase.calls.filter(({ name }) => name === 'accounts:signInWithEmailLink')).toHaveLength(1)
 })
 
 test('a person with a password and an unverified mailbox gets a link to choose another password', async () => {
   await givenAdministrator(app, email)
   firebase.add({ email, password })
-  expect((await withPassword(password)).failure?.code).toBe('EMAIL_NOT_VERIFIED')
+  await expectRefusal(withPassword(password), 'EMAIL_NOT_VERIFIED')
   const code = await mailedCode()
-  await app.call(resetPassword, { body: { email, code, password: 'a password that is proven' } })
+  await app.send(resetPassword, { email, code, password: 'a password that is proven' })
   const { idToken } = (await withPassword('a password that is proven')).data
   expect((await exchange(app, idToken)).data.isAdmin).toBe(true)
 })
 
 test('a new administrator gets a link to a first password without an account at Firebase', async () => {
   await givenAdministrator(app, email)
-  await app.call(sendPasswordReset, { body: { email } })
+  await app.send(sendPasswordReset, { email })
   const code = await mailedCode()
-  await app.call(resetPassword, { body: { email, code, password } })
+  await app.send(resetPassword, { email, code, password })
   // A link opened before its first use does not remove it either.
-  expect((await withLink(await linkCode())).status).toBe(200)
+  await expectSuccess(withLink(await linkCode()))
   expect((await exchange(app, (await withPassword(password)).data.idToken)).data.isAdmin).toBe(true)
 })
 
 test('an invitation mail leads to the page where a password is chosen', async () => {
   const { token } = await givenAdministrator(app, `chief-${email}`)
   await givenTypedAgain(app, token)
-  expect((await app.call(inviteAdministrator, { body: { email } }, token)).status).toBe(200)
+  await expectSuccess(app.send(inviteAdministrator, { email }, token))
   const [mail] = await app.mailsTo(email)
   expect(mail?.text).toContain(`${app.services.config.publicUrl}/admin/forgot-password`)
   expect(mail?.text).not.toContain('7 days')
@@ -149,19 +148,19 @@ test('an invitation mail leads to the page where a password is chosen', async ()
 test('a password that was verified at Firebase before stays after it is used here', async () => {
   await givenAdministrator(app, email)
   firebase.add({ email, password, emailVerified: true })
-  expect((await withPassword(password)).status).toBe(200)
-  expect((await withLink(await linkCode())).status).toBe(200)
-  expect((await withPassword(password)).status).toBe(200)
+  await expectSuccess(withPassword(password))
+  await expectSuccess(withLink(await linkCode()))
+  await expectSuccess(withPassword(password))
 })
 
 test('a password that a stranger chose for an address is gone once its owner opens a link', async () => {
   firebase.add({ email, password })
   await signUp()
   expect(firebase.find(email)?.password).not.toBe(password)
-  expect((await withPassword(password)).failure?.code).toBe('WRONG_PASSWORD')
+  await expectRefusal(withPassword(password), 'WRONG_PASSWORD')
   // A password chosen afterwards stays.
   Object.assign(firebase.find(email) ?? {}, { password: 'of the owner' })
-  expect((await withLink(await linkCode())).status).toBe(200)
+  await expectSuccess(withLink(await linkCode()))
   expect(firebase.find(email)?.password).toBe('of the owner')
 })
 
@@ -181,14 +180,12 @@ describe('passwords are checked again and again:', () => {
   })
 
   const recheck = async () => {
-    await write(app.services, undefined, (work) => work.addJobs('recheck-passwords', [{}]))
+    await app.write((work) => work.addJobs('recheck-passwords', [{}]))
     await app.untilJobsAreDone()
   }
   const isSignedIn = async () => (await app.call(getProfile, {}, token)).status === 200
   const tokensKept = async () => {
-    const { rows } = await app.services.pool.query(
-      'select count(*)::int as kept from identity_refresh_tokens',
-    )
+    const rows = await app.query('select count(*)::int as kept from identity_refresh_tokens')
     return rows[0].kept as number
   }
 
@@ -215,7 +212,7 @@ describe('passwords are checked again and again:', () => {
   })
 
   test('a token that no session needs is deleted once it can no longer begin one', async () => {
-    await app.services.pool.query('delete from sessions')
+    await app.query('delete from sessions')
     await recheck()
     const before = await tokensKept()
     app.pass({ minutes: 20 })
@@ -235,34 +232,34 @@ describe('passwords are checked again and again:', () => {
 })
 
 test('a link leads on to the slot that its person has chosen', async () => {
-  await app.call(sendSignInLink, { body: { email, eventSlotId: 12 } })
+  await app.send(sendSignInLink, { email, eventSlotId: 12 })
   await mailedCode()
   expect(firebase.mailsTo(email)[0]?.continueUrl).toMatch(/\/handle-redirect-login\?slot=12$/)
 })
 
 function withLink(code: string) {
-  return app.call(signInWithLink, { body: { email, code } })
+  return app.send(signInWithLink, { email, code })
 }
 
 function withPassword(typed: string, to = email) {
-  return app.call(signInWithPassword, { body: { email: to, password: typed } })
+  return app.send(signInWithPassword, { email: to, password: typed })
 }
 
 function askForLink() {
-  return app.call(sendSignInLink, { body: { email } })
+  return app.send(sendSignInLink, { email })
 }
 
-async function linkCode(): Promise<string> {
-  expect((await askForLink()).status).toBe(200)
+async function linkCode() {
+  await expectSuccess(askForLink())
   return mailedCode()
 }
 
-async function mailedCode(): Promise<string> {
+async function mailedCode() {
   await until(async () => firebase.mailsTo(email).length > 0)
   return firebase.mailsTo(email)[0]?.oobCode ?? ''
 }
 
 async function signUp() {
   const { idToken: authToken } = (await withLink(await linkCode())).data
-  return (await app.call(createUser, { body: { authToken, email, ...completeProfile } })).data
+  return await app.dataOf(createUser, { body: { authToken, email, ...completeProfile } })
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { JSONWebKeySet } from 'jose'
 import { decodeJwt } from 'jose'
 import * as z from 'zod/mini'
-import type { CallOptions, RemoteAnswer } from '#server/core/remote-calls.ts'
+import type { RemoteAnswer } from '#server/core/remote-calls.ts'
 import { contentOf, openRemoteCalls } from '#server/core/remote-calls.ts'
 import { isTemporary } from '#server/core/remote-problems.ts'
 import type { PublishedKeys } from './published-keys.ts'
@@ -63,8 +63,8 @@ export type Firebase = ReturnType<typeof openFirebase>
  * Opens Firebase Authentication's REST API. Every call throws `FirebaseRefused` or `FirebaseAway`. Repeatable
  * calls are retried once, after a second.
  */
-export function openFirebase({ apiKey, apiUrl }: FirebaseSettings, options: CallOptions = {}) {
-  const calls = openRemoteCalls('Firebase', { timeoutMs: 10_000, ...options })
+export function openFirebase({ apiKey, apiUrl }: FirebaseSettings) {
+  const calls = openRemoteCalls('Firebase', { timeoutMs: 10_000 })
   const addressOf = (host: string) => (apiUrl ? `${apiUrl.replace(/\/+$/, '')}/${host}` : `https://${host}`)
 
   async function send(address: string, body?: object): Promise<RemoteAnswer> {
@@ -89,12 +89,12 @@ export function openFirebase({ apiKey, apiUrl }: FirebaseSettings, options: Call
 
   return {
     /** Emails a sign-in link, to known and unknown addresses alike; it returns to `continueUrl`. */
-    async sendSignInLink(email: string, continueUrl: string): Promise<void> {
+    async sendSignInLink(email: string, continueUrl: string) {
       const code = { email, continueUrl, canHandleCodeInApp: true }
       await ask('sendOobCode', { requestType: 'EMAIL_SIGNIN', ...code })
     },
     /** Emails a link to choose a password; may refuse an unknown address. */
-    async sendPasswordReset(email: string, continueUrl: string): Promise<void> {
+    async sendPasswordReset(email: string, continueUrl: string) {
       await ask('sendOobCode', { requestType: 'PASSWORD_RESET', email, continueUrl })
     },
     /** Is not retried: a link works once, and a lost answer hides if it was used. */
@@ -103,25 +103,25 @@ export function openFirebase({ apiKey, apiUrl }: FirebaseSettings, options: Call
     signInWithPassword: (email: string, password: string) =>
       twice(() => tokensOf(ask('signInWithPassword', { email, password, returnSecureToken: true }))),
     /** Creates an account. Refuses with EMAIL_EXISTS. */
-    async signUp(email: string, password: string): Promise<void> {
+    async signUp(email: string, password: string) {
       await ask('signUp', { email, password, returnSecureToken: true })
     },
     /** Returns true if an ID token's account has a password. */
-    async hasPassword(idToken: string): Promise<boolean> {
+    async hasPassword(idToken: string) {
       const { users } = read(await ask('lookup', { idToken }), Accounts)
       return users.some(({ passwordHash, passwordUpdatedAt }) => Boolean(passwordHash ?? passwordUpdatedAt))
     },
     /** Sets the password of an ID token's account; its earlier tokens end. */
-    async changePassword(idToken: string, password: string): Promise<void> {
+    async changePassword(idToken: string, password: string) {
       await ask('update', { idToken, password })
     },
     /** Returns the email whose password an emailed code can set. */
-    async readResetCode(oobCode: string): Promise<string> {
+    async readResetCode(oobCode: string) {
       const { requestType, email } = read(await ask('resetPassword', { oobCode }), MailedCode)
       if (requestType === 'PASSWORD_RESET' && email) return email
       throw new FirebaseRefused('INVALID_OOB_CODE')
     },
-    async resetPassword(oobCode: string, newPassword: string): Promise<void> {
+    async resetPassword(oobCode: string, newPassword: string) {
       await ask('resetPassword', { oobCode, newPassword })
     },
     /** Returns a renewed ID token of the same sign-in. */

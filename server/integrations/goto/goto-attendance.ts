@@ -49,7 +49,7 @@ async function addSession(
   path: string,
   { totalPollCount }: z.output<typeof Session>,
   sources: AttendanceSource[],
-): Promise<void> {
+) {
   const attendees = await read(ask, `${path}/attendees`, Attendees, sources)
   if (totalPollCount === 0) return
   const keys = [...new Set(attendees.map(({ registrantKey }) => registrantKey))]
@@ -61,7 +61,7 @@ async function addSession(
   }
 }
 
-async function addPolls(ask: AskGoto, path: string, sources: AttendanceSource[]): Promise<void> {
+async function addPolls(ask: AskGoto, path: string, sources: AttendanceSource[]) {
   await read(ask, path, Polls, sources).catch((problem: Error) => {
     // An attendee without answers may have no list of answers.
     if (!(problem instanceof WebinarRefused && problem.code === '404')) throw problem

@@ -55,11 +55,7 @@ export async function addGotoRegistrant(
 }
 
 /** Removes a registrant. Throws `WebinarRefused` once the webinar has begun. */
-export async function cancelGotoRegistrant(
-  ask: AskGoto,
-  webinarKey: string,
-  registrantKey: string,
-): Promise<void> {
+export async function cancelGotoRegistrant(ask: AskGoto, webinarKey: string, registrantKey: string) {
   const path = `/webinars/${webinarKey}/registrants/${encodeURIComponent(registrantKey)}`
   await ask({ method: 'DELETE', path, wish: 'remove' }).catch(ignoring(RegistrantMissing))
 }
@@ -105,6 +101,6 @@ function registrantOf(row: z.output<typeof Row>): Registrant {
   }
 }
 
-function nameOf(name: string): string {
+function nameOf(name: string) {
   return name === noName ? '' : name
 }

@@ -8,6 +8,7 @@ import {
   RegistrantRefused,
   WebinarRefused,
 } from '#server/core/webinar-platform/webinar-platform.ts'
+import { atOnce } from '#test/app.ts'
 import type { FakeGotoWebinar } from '#test/fake-goto-webinar.ts'
 import { startFakeGotoWebinar } from '#test/fake-goto-webinar.ts'
 import { problemOf } from '#test/problems.ts'
@@ -145,7 +146,7 @@ describe('the limit per second', () => {
   test('is kept: eleven calls take more than a second', async () => {
     const patient = openGotoWebinar(goto.settings)
     const from = performance.now()
-    await Promise.all(Array.from({ length: 11 }, () => patient.getWebinar(webinarKey)))
+    await atOnce(11, () => patient.getWebinar(webinarKey))
     expect(performance.now() - from).toBeGreaterThan(1000)
     patient.close()
   })
@@ -311,7 +312,7 @@ async function sourcesOf(key: string) {
   return (await platform.getAttendance(key)).flatMap(({ sources }) => sources)
 }
 
-async function everybody(key = webinarKey): Promise<Registrant[]> {
+async function everybody(key = webinarKey) {
   const found: Registrant[] = []
   for await (const page of platform.listRegistrants(key)) found.push(...page)
   return found

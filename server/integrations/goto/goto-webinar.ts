@@ -57,7 +57,7 @@ async function getWebinar(ask: AskGoto, webinarKey: string): Promise<Webinar> {
 }
 
 /** Replaces all times of a webinar. GoTo emails nobody, because the portal does. */
-async function setTimes(ask: AskGoto, webinarKey: string, times: HeldTime[]): Promise<void> {
+async function setTimes(ask: AskGoto, webinarKey: string, times: HeldTime[]) {
   const path = `/webinars/${webinarKey}?notifyParticipants=false`
   const body = {
     times: times.map(({ startsAt, endsAt }) => ({ startTime: inUtc(startsAt), endTime: inUtc(endsAt) })),
@@ -67,12 +67,12 @@ async function setTimes(ask: AskGoto, webinarKey: string, times: HeldTime[]): Pr
 }
 
 /** Returns '2027-03-13T12:00:00Z': GoTo Webinar refuses fractions of a second. */
-function inUtc(instant: Date): string {
+function inUtc(instant: Date) {
   return instant.toISOString().replace('.000', '')
 }
 
 /** Returns a webinar key's digits. Addresses contain it; the shorter ID that GoTo prints works in no call. */
-function known(webinarId: string): string {
+function known(webinarId: string) {
   const digits = webinarId.replaceAll(/[\s-]/g, '')
   if (/^\d{10,20}$/.test(digits)) return digits
   throw new WebinarRefused(

@@ -136,7 +136,7 @@ test.each([301, 302, 303, 307, 308])('redirect %i is not followed, and sends not
   expect(receiver.requests.map(({ method }) => method)).toEqual(['POST'])
 })
 
-async function failureOf(url: string): Promise<Error> {
+async function failureOf(url: string) {
   const problem = await problemOf(openTransport(url).send(mail, leave))
   expect(problem).toBeInstanceOf(Error)
   expect(`${problem.stack} ${JSON.stringify(problem)} ${problem.cause}`).not.toContain('the-key')

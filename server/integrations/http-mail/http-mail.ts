@@ -56,7 +56,8 @@ export function openMailService(url: string): MailCarrier {
 
 function fieldsOf({ to, from, subject, html, event }: OutgoingMail) {
   return {
-    EmailContent: html,
+    // No attachments leave with it, so a picture of one would be broken. The mail links to it, too.
+    EmailContent: html.replaceAll(/<img [^>]*src="cid:[^>]*>/g, ''),
     ToEmail: to,
     FromEmail: from.address,
     EmailSubject: subject,

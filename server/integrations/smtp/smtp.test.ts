@@ -217,12 +217,12 @@ test('the transport continues after the receiver was away', async () => {
   expect(receiver.mails.splice(0)).toHaveLength(1)
 })
 
-async function failureOf(url: string): Promise<Error> {
+async function failureOf(url: string) {
   transport = openTransport(url)
   return problemOf(transport.send(mail, leave))
 }
 
-function decodedSubject(header = ''): string {
+function decodedSubject(header = '') {
   const words = [...header.matchAll(/=\?UTF-8\?Q\?(.*?)\?=/g)].map(([, word = '']) => word)
   const bytes = words
     .join('')

@@ -4,7 +4,7 @@ import type { Departure } from '#server/core/departure.ts'
 import { departureOf } from '#server/core/departure.ts'
 import { isLocalName } from '#server/core/http/loopback.ts'
 import type { MailAttachment, MailCarrier, OutgoingMail } from '#server/core/mail/mail.ts'
-import { MailRefused } from '#server/core/mail/mail.ts'
+import { contentIdOf, MailRefused } from '#server/core/mail/mail.ts'
 import { AnswerLost, ServiceDown } from '#server/core/remote-problems.ts'
 
 const timeoutMs = 20_000
@@ -84,8 +84,14 @@ export function isAboutAddress(command: string, response: string): boolean {
   return exactly ? /^5\.(1\.\d+|2\.1)$/.test(exactly) : ['550', '551', '553'].includes(status)
 }
 
-/** Attaches an invitation twice: as an alternative of the text, for mail programs, and as a file to save. */
-function attached(attachments: MailAttachment[]) {
+/**
+ * Attaches an invitation twice: as an alternative of the text, for mail programs, and as a file to save. Pictures get the
+ * Content-ID by which the HTML shows them.
+ */
+function attached(files: MailAttachment[]) {
+  const attachments = files.map((file) =>
+    file.contentType.startsWith('image/') ? { ...file, cid: contentIdOf(file.filename) } : file,
+  )
   const invitation = attachments.find(({ contentType }) => contentType.startsWith('text/calendar'))
   if (!invitation) return { attachments }
   const { filename, contentType, content } = invitation

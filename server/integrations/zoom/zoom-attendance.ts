@@ -37,7 +37,7 @@ async function getInstance(ask: AskZoom, uuid: string, list: AttendanceSource): 
   }
 }
 
-async function addInstance(ask: AskZoom, uuid: string, sources: AttendanceSource[]): Promise<void> {
+async function addInstance(ask: AskZoom, uuid: string, sources: AttendanceSource[]) {
   const path = `/report/webinars/${uuid}`
   // Without this field, a visit under another email can't be matched with its registrant.
   const query = { include_fields: 'registrant_id' }
@@ -53,7 +53,7 @@ function sourceOf({ address, body }: AttendanceSource): AttendanceSource {
 }
 
 /** Encodes a UUID twice if it has characters that Zoom decodes twice. */
-function encodedUuid(uuid: string): string {
+function encodedUuid(uuid: string) {
   const once = encodeURIComponent(uuid)
   return uuid.startsWith('/') || uuid.includes('//') ? encodeURIComponent(once) : once
 }

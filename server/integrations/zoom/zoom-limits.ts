@@ -46,7 +46,7 @@ export function openZoomLimits(clock: () => Date) {
 }
 
 /** Returns the milliseconds to pause after a 429. Throws `QuotaReached` if they are too many. */
-function pauseAfter(answer: RemoteAnswer, now: Date): number {
+function pauseAfter(answer: RemoteAnswer, now: Date) {
   const said = wordsOf(answer)
   const again = againAt(answer.headers.get('retry-after'), now)
   const ms = again ? again.getTime() - now.getTime() : pauseMs
@@ -71,6 +71,6 @@ function againAt(retryAfter: string | null, now: Date): Date | undefined {
 }
 
 /** Returns the start of the next UTC day, when daily limits are reset. */
-function nextMidnight(now: Date): Date {
+function nextMidnight(now: Date) {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }

@@ -67,7 +67,7 @@ export async function cancelZoomRegistrant(
   ask: AskZoom,
   webinarId: string,
   registrant: Pick<Registrant, 'registrantId' | 'email'>,
-): Promise<void> {
+) {
   await changeStatus(ask, webinarId, registrant, 'cancel').catch(ignoring(RegistrantMissing))
 }
 
@@ -110,7 +110,7 @@ async function changeStatus(
   webinarId: string,
   { registrantId, email }: Pick<Registrant, 'registrantId' | 'email'>,
   action: 'approve' | 'cancel',
-): Promise<void> {
+) {
   await ask({
     method: 'PUT',
     path: `/webinars/${webinarId}/registrants/status`,

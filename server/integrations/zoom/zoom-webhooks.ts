@@ -64,7 +64,7 @@ export function answerToValidation(plainToken: string, secret: string) {
   return { plainToken, encryptedToken: hmacOf(secret, plainToken) }
 }
 
-function hmacOf(secret: string, ...parts: (string | Buffer)[]): string {
+function hmacOf(secret: string, ...parts: (string | Buffer)[]) {
   const hmac = createHmac('sha256', secret)
   for (const part of parts) hmac.update(part)
   return hmac.digest('hex')

@@ -8,6 +8,7 @@ import type {
   WebinarPlatform,
 } from '#server/core/webinar-platform/webinar-platform.ts'
 import { RegistrantUnlisted, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
+import { atOnce } from '#test/app.ts'
 import type { FakeZoom } from '#test/fake-zoom.ts'
 import { startFakeZoom } from '#test/fake-zoom.ts'
 import { problemOf } from '#test/problems.ts'
@@ -31,8 +32,7 @@ afterEach(async () => {
 
 const pat = { email: 'pat@example.com', firstName: 'Pat', lastName: 'Doe' }
 const add = (person = pat, id = webinarId) => platform.addRegistrant(id, person)
-const addMany = (count: number) =>
-  Promise.all(Array.from({ length: count }, (_, index) => add({ ...pat, email: `p${index}@example.com` })))
+const addMany = (count: number) => atOnce(count, (index) => add({ ...pat, email: `p${index}@example.com` }))
 const callsOf = (method: string, end: string) =>
   zoom.calls.filter((call) => call.method === method && call.path.endsWith(end))
 
@@ -433,7 +433,7 @@ async function sourcesOf(id: string) {
 }
 
 /** Returns the calls per second as the median of five parts, because a machine may stall for a moment. */
-function usualPace(times: number[]): number {
+function usualPace(times: number[]) {
   const size = Math.floor(times.length / 5)
   const paces = [0, 1, 2, 3, 4].map((part) => {
     const [from = 0, to = 0] = [times[part * size], times[part * size + size - 1]]
@@ -442,7 +442,7 @@ function usualPace(times: number[]): number {
   return paces.toSorted((one, other) => one - other)[2] ?? 0
 }
 
-async function list(): Promise<Registrant[]> {
+async function list() {
   const found: Registrant[] = []
   for await (const page of platform.listRegistrants(webinarId)) found.push(...page)
   return found

@@ -108,7 +108,7 @@ function occurrencesOf({ start_time: start, duration, occurrences }: z.output<ty
 }
 
 /** Changes each occurrence of a recurring webinar separately. */
-async function setTimes(ask: AskZoom, webinarId: string, times: HeldTime[]): Promise<void> {
+async function setTimes(ask: AskZoom, webinarId: string, times: HeldTime[]) {
   const occurrences = occurrencesOf(await readWebinar(ask, webinarId))
   if (occurrences.length !== times.length) {
     throw new WebinarRefused('times', `Zoom has ${occurrences.length} times of the webinar ${webinarId}`)
@@ -126,7 +126,7 @@ async function setTimes(ask: AskZoom, webinarId: string, times: HeldTime[]): Pro
 }
 
 /** Returns a webinar number's digits, which Zoom shows in groups: '992 8911 0036'. */
-function known(webinarId: string): string {
+function known(webinarId: string) {
   const digits = webinarId.replaceAll(/[\s-]/g, '')
   if (/^\d{1,20}$/.test(digits)) return digits
   throw new WebinarRefused('300', `Zoom has no webinar '${webinarId}': a webinar ID is a number`)

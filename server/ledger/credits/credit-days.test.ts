@@ -12,7 +12,7 @@ held.startWithHeldSlot()
 
 async function factsOf(person: Person) {
   const query = { registrationId: await held.idOf(person) }
-  return (await held.app.call(getHandFacts, { query }, held.administrator.token)).data
+  return await held.app.dataOf(getHandFacts, { query }, held.administrator)
 }
 
 test('hours by hand are given by the taught days of the slots that a person attended, and by the earned hours', async () => {
@@ -51,7 +51,7 @@ test('a day that is not over is told, and the days of the hours that are credite
   const on = addDays(easternDay(new Date()), 1)
   await held.heldOn(on)
   const body = byHand({ registrationId: await held.idOf(person), hours: 2 })
-  await held.app.call(generateCertificate, { body }, held.administrator.token)
+  await held.app.send(generateCertificate, body, held.administrator)
   expect(await factsOf(person)).toMatchObject({
     taught: [{ on, hours: 4 }],
     overOn: [],
@@ -61,6 +61,6 @@ test('a day that is not over is told, and the days of the hours that are credite
 
 test('a registration that is not there has no facts', async () => {
   const query = { registrationId: 2_000_000_000 }
-  const { failure } = await held.app.call(getHandFacts, { query }, held.administrator.token)
+  const { failure } = await held.app.call(getHandFacts, { query }, held.administrator)
   expect(failure?.code).toBe('REGISTRATION_NOT_FOUND')
 })

@@ -125,7 +125,7 @@ interface Inserted {
 }
 
 /** Counts these people's other events again, whose hours this credit may free or take. */
-export async function countElsewhere(work: Work, registrationIds: readonly number[]): Promise<void> {
+export async function countElsewhere(work: Work, registrationIds: readonly number[]) {
   const { rows } = await sql<{ registrationId: number }>`
     select distinct other.registration_id
     from registrations held join registrations other on other.user_id = held.user_id and other.event_id <> held.event_id

@@ -78,7 +78,7 @@ test("a person's hours go to the attended days first, then to the others, or to 
   await decide(4, [{ on: days[0], hours: 4 }])
   expect(await yearsOf(second)).toEqual({ 2026: inYear(4), 2027: inYear(0) })
   const body = { registrationId: await held.idOf(second), reason }
-  await held.app.call(releaseHours, { body }, held.administrator.token)
+  await held.app.send(releaseHours, body, held.administrator)
   expect(await yearsOf(second)).toEqual({ 2026: inYear(0), 2027: inYear(4) })
 })
 
@@ -90,14 +90,14 @@ test('an undone credit leaves the hours on the days from before', async () => {
   const jobId = await credit()
   expect(await yearsOf(second)).toEqual({ 2026: inYear(2), 2027: inYear(4) })
   const given = { params: { jobId }, body: { reason: 'Not yet' } }
-  await ended((await held.app.call(undoBulkJob, given, held.administrator.token)).data.jobId)
+  await ended((await held.app.dataOf(undoBulkJob, given, held.administrator)).jobId)
   expect(await yearsOf(second)).toEqual({ 2026: inYear(0), 2027: inYear(4) })
 })
 
 test('the days are what they were after the slot has moved', async () => {
   await held.upload([...days.map((day) => stay(both, day)), stay(second, days[1])].join('\n'))
   const told = async () => {
-    const [event] = (await held.app.call(getRegisteredEvents, {}, second.token)).data.registeredEvents
+    const [event] = (await held.app.dataOf(getRegisteredEvents, {}, second)).registeredEvents
     return [event?.byDay, event?.hoursBySeason]
   }
   expect(await told()).toEqual([undefined, undefined])
@@ -116,49 +116,48 @@ test('a credit from before days were stored counts where its finding has it, if 
     select registration_id, 240, 'attendance', credit_finding_id
     from credit_counts where registration_id = ${await held.idOf(second)};
     alter table credits enable trigger append_only`)
-  await held.app.call(
+  await held.app.send(
     generateCertificate,
-    { body: { registrationId: await held.idOf(both), hours: 1 } },
-    held.administrator.token,
+    { registrationId: await held.idOf(both), hours: 1 },
+    held.administrator,
   )
-  const [event] = (await held.app.call(getRegisteredEvents, {}, second.token)).data.registeredEvents
+  const [event] = (await held.app.dataOf(getRegisteredEvents, {}, second)).registeredEvents
   expect([event?.byDay, event?.hoursBySeason]).toEqual([undefined, { 2027: 4 }])
   expect(await listedUnder(second, 2026)).toBe('none')
   expect(await listedUnder(second, 2027)).toBe('some')
 })
 
-function stay({ email }: Person, day: string, from = '08:00'): string {
+function stay({ email }: Person, day: string, from = '08:00') {
   return `Yes,Pat,${email},${day} ${from},${day} 12:00`
 }
 
 async function holdOn(eventSlotId: number, startOn: `${number}-${number}-${number}`, endOn: typeof startOn) {
-  await held.app.services.db
-    .updateTable('eventSlots')
-    .set({ startOn, endOn, startTime: '08:00', endTime: '12:00' })
-    .where('eventSlotId', '=', eventSlotId)
-    .execute()
+  await held.app.update(
+    'eventSlots',
+    { startOn, endOn, startTime: '08:00', endTime: '12:00' },
+    { eventSlotId },
+  )
   await noPollsAsked(held.app, eventSlotId, startOn, endOn)
 }
 
-async function decide(hours: number, byDay?: { on: (typeof days)[number]; hours: number }[]): Promise<void> {
+async function decide(hours: number, byDay?: { on: (typeof days)[number]; hours: number }[]) {
   const body = byHand({ registrationId: await held.idOf(second), hours, reason, byDay })
-  const { failure } = await held.app.call(generateCertificate, { body }, held.administrator.token)
+  const { failure } = await held.app.send(generateCertificate, body, held.administrator)
   expect(failure).toBe(undefined)
 }
 
 /** Credits everyone who qualifies at a slot, and returns the job. */
-async function credit(eventSlotId = held.slot): Promise<string> {
+async function credit(eventSlotId = held.slot) {
   const action = { kind: 'credit-found', eventSlotId } as const
   const body = { action, registrations: { filter: {} } }
-  const { data, failure } = await held.app.call(startBulkJob, { body }, held.administrator.token)
+  const { data, failure } = await held.app.send(startBulkJob, body, held.administrator)
   expect(failure).toBeUndefined()
   await ended(data.jobId)
   return data.jobId
 }
 
-async function ended(jobId: string): Promise<void> {
-  const progress = async () =>
-    (await held.app.call(getBulkJob, { params: { jobId } }, held.administrator.token)).data
+async function ended(jobId: string) {
+  const progress = () => held.app.dataOf(getBulkJob, { params: { jobId } }, held.administrator)
   await until(async () => (await progress()).state === 'done')
   await held.app.untilJobsAreDone()
   expect((await progress()).failures).toEqual([])
@@ -171,7 +170,7 @@ function inYear(hours: number) {
 }
 
 async function yearsOf(person: Person) {
-  const { registeredEvents } = (await held.app.call(getRegisteredEvents, {}, person.token)).data
+  const { registeredEvents } = await held.app.dataOf(getRegisteredEvents, {}, person)
   const years = renewalYears(registeredEvents, '2026-04-02')
   const shown = years.map(async ({ season, hoursEarned, hasCertificates }) => {
     const { rawPayload } = await held.app.request({
@@ -189,22 +188,20 @@ async function yearsOf(person: Person) {
 }
 
 /** Without a year, the list has the registrations of all years, and counts the hours of 2027. */
-async function listedUnder({ email }: Person, season: number): Promise<string> {
+async function listedUnder({ email }: Person, season: number) {
   const found: string[] = []
   for (const credited of ['none', 'some', 'enough'] as const) {
     const query = { search: email, credited, ...(season === 2026 && { year: season }) }
-    const { registrations } = (
-      await held.app.call(getAllRegisteredUsers, { query }, held.administrator.token)
-    ).data
+    const { registrations } = await held.app.dataOf(getAllRegisteredUsers, { query }, held.administrator)
     if (registrations.length > 0) found.push(credited)
   }
   return found.join()
 }
 
 async function dashboards() {
-  await held.app.services.pool.query('delete from dashboards')
+  await held.app.query('delete from dashboards')
   const years = [2026, 2027].map((year) =>
-    held.app.call(getDashboard, { query: { year } }, held.administrator.token),
+    held.app.call(getDashboard, { query: { year } }, held.administrator),
   )
   return (await Promise.all(years)).map(({ data }) => data.hours)
 }

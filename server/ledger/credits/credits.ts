@@ -1,14 +1,14 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { areOtherDays } from '#contract/events/slots/hours-by-day.ts'
 import { creditRefusal, isDecidedAlready, releaseRefusal } from '#contract/ledger/credits/rules.ts'
-import { standingCredit, takenBack } from '#contract/ledger/credits/standing-credit.ts'
+import { isTakenBack, standingCredit } from '#contract/ledger/credits/standing-credit.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import { refuseChanged } from '#server/foundation/activities/activity-versions.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { findDays, isRuleCreditedElsewhere } from './credit-given-days.ts'
-import { findLedgers } from './credit-ledgers.ts'
+import { findEarlierLedgers, findLedgers } from './credit-ledgers.ts'
 import type { Days, Decision, Facts } from './credit-rows.ts'
 import { countElsewhere, insertCredits, lockFacts } from './credit-rows.ts'
 
@@ -121,7 +121,8 @@ export async function releaseHours(
   const registration = await lockUnchanged(work.tx, { registrationId, version: readVersion })
   if (!registration || registration.cancelledAt !== null) throw new Refusal('REGISTRATION_NOT_FOUND')
   const ledger = (await findLedgers(work.tx, [registrationId])).get(registrationId) ?? []
-  refuse(releaseRefusal({ ...registration, isTakenBack: takenBack(ledger) !== undefined }))
+  const earlier = (await findEarlierLedgers(work.tx, [registrationId])).get(registrationId)
+  refuse(releaseRefusal({ ...registration, isTakenBack: isTakenBack(ledger, earlier) }))
   const hours = registration.ruleHours ?? registration.hours
   if (!release.reversal && hours > 0 && (await isRuleCreditedElsewhere(work.tx, registrationId))) {
     throw new Refusal('CREDIT_ELSEWHERE')
@@ -142,7 +143,7 @@ export async function releaseHours(
 export async function putBackHours(
   work: Work,
   { wasDecided = true, ...decision }: Decision & { wasDecided?: boolean | undefined },
-): Promise<void> {
+) {
   const ledger = (await findLedgers(work.tx, [decision.registrationId])).get(decision.registrationId) ?? []
   const undone = ledger.at(-1)
   const before = standingCredit(ledger.slice(0, -1))

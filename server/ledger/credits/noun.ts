@@ -3,7 +3,13 @@ import * as credits from '#contract/ledger/credits/calls.ts'
 import * as handCredits from '#contract/ledger/credits/hand-calls.ts'
 import { noun } from '#server/noun.ts'
 import { personalData } from '#server/personal.ts'
-import { creditsOf } from './queries.ts'
+import { creditsOf, findCreditRecord } from './queries.ts'
+
+declare module '#server/personal.ts' {
+  interface RecordParts {
+    credits: Awaited<ReturnType<typeof findCreditRecord>>
+  }
+}
 
 export default noun({
   calls: [credits, handCredits],
@@ -17,7 +23,7 @@ export default noun({
           Event: 'eventName',
           Hours: ({ act, minutes, byDay, isStanding }) =>
             withDays(
-              `${minutes / 60}${act === 'release' ? ', released to the rule' : isStanding ? ', counts' : ''}`,
+              `${minutes / 60}${act === 'release' ? ', back to automatic hours' : isStanding ? ', counts' : ''}`,
               byDay,
             ),
           Decided: 'decidedAt',
@@ -31,5 +37,6 @@ export default noun({
         },
       }),
     ],
+    record: { credits: ({ db }, { userId }) => findCreditRecord(db, userId) },
   },
 })

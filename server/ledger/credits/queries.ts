@@ -113,3 +113,16 @@ export function creditsOf(db: Db, userId: string) {
     .where('registrations.userId', '=', userId)
     .orderBy('creditId', 'desc')
 }
+
+/** Returns a person's credits, newest first, each with the name or email of its decider; '' for none. */
+export async function findCreditRecord(db: Db, userId: string) {
+  const rows = await creditsOf(db, userId)
+    .leftJoin('users', 'users.userId', 'decidedBy')
+    .select(
+      sql<string>`coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.email, '')`.as(
+        'decidedBy',
+      ),
+    )
+    .execute()
+  return rows.map(({ minutes, ...credit }) => ({ ...credit, hours: Math.floor(minutes / 60) }))
+}

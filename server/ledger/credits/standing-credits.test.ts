@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   generateCertificate,
   getCertificate,
@@ -13,22 +13,20 @@ import { standingCredit } from '#contract/ledger/credits/standing-credit.ts'
 import { getBulkJob, startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
-import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/registrations/changes.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { atOnce, expectRefusal, expectSuccess, until } from '#test/app.ts'
+import {
+  byHand,
+  givenEvent,
+  givenRegistered,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
-let event: EventWithSlots
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-  event = await givenEvent(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
+const event = prepared(() => givenEvent(app))
 
 const reason = 'Looked at the report'
 
@@ -44,14 +42,14 @@ test("a person's same hours are a decision: they stand when the rule gives fewer
 test('twenty same decisions at once over a credit of the rule write one', async () => {
   const { registrationId } = await givenRegistration()
   await ruleGives(registrationId, 8)
-  await Promise.all(Array.from({ length: 20 }, () => decide(registrationId, 8)))
+  await atOnce(20, () => decide(registrationId, 8))
   expect(await ledgerOf(registrationId)).toEqual(['attendance 8', 'administrator 8'])
 })
 
 test('0 hours are decided with a reason where nothing was credited, and stand against the rule', async () => {
   const { registrationId } = await givenRegistration()
-  expect((await decide(registrationId, 0)).failure?.code).toBe('HOURS_ZERO')
-  for (const _ of ['', 'again']) expect((await decide(registrationId, 0, 'Absent')).status).toBe(200)
+  await expectRefusal(decide(registrationId, 0), 'HOURS_ZERO')
+  for (const _ of ['', 'again']) await expectSuccess(decide(registrationId, 0, 'Absent'))
   await ruleGives(registrationId, 8)
   expect(await ledgerOf(registrationId)).toEqual(['administrator 0', 'attendance 8'])
   expect(await rowOf(registrationId)).toMatchObject({ hours: 0, ruleHours: 8, certificateLink: null })
@@ -60,7 +58,7 @@ test('0 hours are decided with a reason where nothing was credited, and stand ag
 test('downloading a certificate again decides nothing', async () => {
   const { registrationId } = await givenRegistration()
   await ruleGives(registrationId, 8)
-  const { link } = (await app.call(issueCertificate, { body: { registrationId } }, administrator.token)).data
+  const { link } = await app.dataOf(issueCertificate, { body: { registrationId } }, administrator)
   expect(await certificateOf(link)).toMatchObject({ valid: true, hours: 8 })
   expect(await ledgerOf(registrationId)).toEqual(['attendance 8'])
 })
@@ -77,7 +75,7 @@ describe('a release to the rule', () => {
     expect(await certificateOf(link)).toMatchObject({ valid: true, hours: 8 })
     expect(await rowOf(registrationId)).toMatchObject({ hours: 8, ruleHours: null, certificateLink: link })
     const query = { userId: person.userId, activity: 'hours-released' } as const
-    const { activities } = (await app.call(getActivities, { query }, administrator.token)).data
+    const { activities } = await app.dataOf(getActivities, { query }, administrator)
     expect(activities).toMatchObject([{ reason, changes: [{ what: 'Hours', from: '4', to: '8' }] }])
   })
 
@@ -92,14 +90,14 @@ describe('a release to the rule', () => {
 
   test('is refused without a decision of a person, without a reason and for an outdated version', async () => {
     const { registrationId } = await givenRegistration()
-    expect((await release(registrationId)).failure?.code).toBe('NOT_DECIDED')
+    await expectRefusal(release(registrationId), 'NOT_DECIDED')
     await ruleGives(registrationId, 8)
-    expect((await release(registrationId)).failure?.code).toBe('NOT_DECIDED')
+    await expectRefusal(release(registrationId), 'NOT_DECIDED')
     const { version } = await rowOf(registrationId)
     await decide(registrationId, 6)
-    expect((await release(registrationId, { version })).failure?.code).toBe('CHANGED_MEANWHILE')
-    expect((await release(registrationId, { reason: ' ' })).failure?.code).toBe('INVALID_FIELDS')
-    const codes = await Promise.all(Array.from({ length: 5 }, () => release(registrationId)))
+    await expectRefusal(release(registrationId, { version }), 'CHANGED_MEANWHILE')
+    await expectRefusal(release(registrationId, { reason: ' ' }), 'INVALID_FIELDS')
+    const codes = await atOnce(5, () => release(registrationId))
     expect(codes.map(({ failure }) => failure?.code ?? '').sort()).toEqual([
       '',
       ...Array.from({ length: 4 }, () => 'NOT_DECIDED'),
@@ -114,8 +112,8 @@ test("a deleted and restored registration is the rule's again if it was before, 
   await decide(decided.registrationId, 8)
   for (const { registrationId } of [ruled, decided]) {
     const body = { registrationId, reason }
-    expect((await app.call(deleteRegistration, { body }, administrator.token)).status).toBe(200)
-    const restored = await app.call(restoreRegistration, { body: { registrationId } }, administrator.token)
+    await expectSuccess(app.send(deleteRegistration, body, administrator))
+    const restored = await app.send(restoreRegistration, { registrationId }, administrator)
     expect(restored.status).toBe(200)
   }
   expect(await rowOf(ruled.registrationId)).toMatchObject({ hours: 6, ruleHours: null })
@@ -135,14 +133,14 @@ test('an undone bulk job gives registrations back to the rule, and the undo can 
     action: { kind: 'credit', hours: 8, includesEarly: true, reason } as const,
     registrations: { ids: all },
   }
-  const { jobId } = (await app.call(startBulkJob, { body }, administrator.token)).data
+  const { jobId } = await app.dataOf(startBulkJob, { body }, administrator)
   await untilDone(jobId)
   expect(await standing(all)).toEqual([
     [8, 8],
     [8, 8],
     [8, 0],
   ])
-  const undo = await app.call(undoBulkJob, { params: { jobId }, body: { reason } }, administrator.token)
+  const undo = await app.call(undoBulkJob, { params: { jobId }, body: { reason } }, administrator)
   await untilDone(undo.data.jobId)
   expect(await standing(all)).toEqual([
     [8, null],
@@ -150,7 +148,7 @@ test('an undone bulk job gives registrations back to the rule, and the undo can 
     [0, null],
   ])
   const params = { jobId: undo.data.jobId }
-  const again = await app.call(undoBulkJob, { params, body: { reason } }, administrator.token)
+  const again = await app.call(undoBulkJob, { params, body: { reason } }, administrator)
   await untilDone(again.data.jobId)
   expect(await standing(all)).toEqual([
     [8, 8],
@@ -197,35 +195,26 @@ test('SQL and the contract agree about 500 random ledgers, and the list keeps wh
   expect(stored).toEqual(expected)
 })
 
-async function givenRegistration() {
-  const person = await givenPersonUnmailed(app)
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  const { registration } = (await app.call(registerForEvent, { body }, person.token)).data
-  return { person, registrationId: registration.registrationId }
-}
+const givenRegistration = () => givenRegistered(app, event)
 
 /** Credits hours from attendance. */
-async function ruleGives(registrationId: number, hours: number): Promise<void> {
-  await app.services.pool.query(
-    "insert into credits (registration_id, minutes, source) values ($1, $2, 'attendance')",
-    [registrationId, hours * 60],
-  )
+async function ruleGives(registrationId: number, hours: number) {
+  await app.query("insert into credits (registration_id, minutes, source) values ($1, $2, 'attendance')", [
+    registrationId,
+    hours * 60,
+  ])
 }
 
 function decide(registrationId: number, hours: number, why?: string) {
-  return app.call(
-    generateCertificate,
-    { body: byHand({ registrationId, hours, reason: why }) },
-    administrator.token,
-  )
+  return app.send(generateCertificate, byHand({ registrationId, hours, reason: why }), administrator)
 }
 
 function release(registrationId: number, given: { version?: number; reason?: string } = {}) {
-  return app.call(releaseHours, { body: { registrationId, reason, ...given } }, administrator.token)
+  return app.send(releaseHours, { registrationId, reason, ...given }, administrator)
 }
 
-async function ledgerOf(registrationId: number): Promise<string[]> {
-  const { rows } = await app.services.pool.query(
+async function ledgerOf(registrationId: number) {
+  const rows = await app.query(
     `select case act when 'set' then source else act end || ' ' || minutes / 60 as row
      from credits where registration_id = $1 order by credit_id`,
     [registrationId],
@@ -234,7 +223,7 @@ async function ledgerOf(registrationId: number): Promise<string[]> {
 }
 
 async function rowOf(registrationId: number) {
-  const { registrations } = (await app.call(getAllRegisteredUsers, { query: {} }, administrator.token)).data
+  const { registrations } = await app.dataOf(getAllRegisteredUsers, { query: {} }, administrator)
   return registrations.find((row) => row.registrationId === registrationId) as (typeof registrations)[number]
 }
 
@@ -245,12 +234,12 @@ async function standing(ids: number[]) {
 
 async function certificateOf(link: string) {
   const code = new URL(link).searchParams.get('certificate') ?? ''
-  return (await app.call(getCertificate, { params: { code } })).data
+  return await app.dataOf(getCertificate, { params: { code } })
 }
 
-async function untilDone(jobId: string): Promise<void> {
+async function untilDone(jobId: string) {
   await until(async () => {
-    const { data } = await app.call(getBulkJob, { params: { jobId } }, administrator.token)
+    const data = await app.dataOf(getBulkJob, { params: { jobId } }, administrator)
     return data.state === 'done'
   })
 }

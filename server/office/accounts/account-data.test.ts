@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { generateCertificate, sendCertificate } from '#contract/counting/certificates/calls.ts'
 import { getCalendarLink } from '#contract/events/calendars/calls.ts'
@@ -7,26 +7,21 @@ import { contactSupport } from '#contract/foundation/support/calls.ts'
 import { deleteAccount, getAccountData, getAccountPage } from '#contract/office/accounts/calls.ts'
 import { changeEmail } from '#contract/people/email-changes/calls.ts'
 import { updateMembershipInfo } from '#contract/people/users/calls.ts'
-import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
-import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import {
   byHand,
-  givenAdministrator,
+  cancelOwn,
   givenEvent,
   givenLinkCode,
   givenPerson,
   givenRegistration,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 
 async function fetched({ path }: Endpoint, { token }: Person) {
   const answer = await app.request({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
@@ -35,22 +30,22 @@ async function fetched({ path }: Endpoint, { token }: Person) {
 }
 
 /** Returns a person with data of every kind. */
-async function givenBusyPerson(eventName: string, profile: object = {}): Promise<Person> {
+async function givenBusyPerson(eventName: string, profile: object = {}) {
   const person = await givenPerson(app, { profile })
   const past = await givenEvent(app, { eventName, year: 2020 })
   const registrationId = await givenRegistration(app, person, past, { by: administrator })
   await givenRegistration(app, person, await givenEvent(app, { eventName: 'Far ahead', year: 2099 }))
   const given = await givenEvent(app, { eventName: 'Abandoned', year: 2099 })
   await givenRegistration(app, person, given)
-  await app.call(cancelRegistration, { body: { eventId: given.eventId } }, person.token)
+  await cancelOwn(app, person, given)
   const body = { hasGivenMailingConsent: true, aopaNumber: '4711', nbaaSkipped: true }
-  await app.call(updateMembershipInfo, { body }, person.token)
+  await app.send(updateMembershipInfo, body, person)
   const credit = { registrationId, hours: 8, reason: 'Signed the list' }
-  await app.call(generateCertificate, { body: byHand(credit) }, administrator.token)
-  await app.call(sendCertificate, { body: { registrationId } }, administrator.token)
-  await app.call(contactSupport, { body: { name: 'Pat', email: person.email, message: 'Help' } })
-  await app.call(getCalendarLink, {}, person.token)
-  await app.call(changeEmail, { body: { email: `new.${person.email}` } }, person.token)
+  await app.send(generateCertificate, byHand(credit), administrator)
+  await app.send(sendCertificate, { registrationId }, administrator)
+  await app.send(contactSupport, { name: 'Pat', email: person.email, message: 'Help' })
+  await app.call(getCalendarLink, {}, person)
+  await app.send(changeEmail, { email: `new.${person.email}` }, person)
   await app.untilJobsAreDone()
   return person
 }
@@ -159,10 +154,7 @@ describe("the JSON export of a person's data", () => {
       works: false,
       environment: { SUPPORT_EMAIL: person.email },
     })
-    await app.services.pool.query('update mails set reply_to = $1 where to_address = $2', [
-      person.email,
-      stranger.email,
-    ])
+    await app.query('update mails set reply_to = $1 where to_address = $2', [person.email, stranger.email])
     const { payload } = await support.request({
       url: `/api${getAccountData.path}`,
       headers: { authorization: `Bearer ${person.token}` },
@@ -170,9 +162,7 @@ describe("the JSON export of a person's data", () => {
     expect(payload).toContain(person.email)
     expect(payload).not.toContain(stranger.email)
     await support.call(deleteAccount, { body: { email: person.email } }, person.token)
-    const { rows } = await app.services.pool.query('select from mails where to_address = $1', [
-      stranger.email,
-    ])
+    const rows = await app.query('select from mails where to_address = $1', [stranger.email])
     expect(rows.length).toBeGreaterThan(0)
     await support.close()
   })
@@ -180,7 +170,7 @@ describe("the JSON export of a person's data", () => {
   test('contains no secret that would let others in, and no data of other people', async () => {
     const person = await givenPerson(app)
     const stranger = await givenBusyPerson('Of a stranger')
-    const { url } = (await app.call(getCalendarLink, {}, person.token)).data
+    const { url } = await app.dataOf(getCalendarLink, {}, person)
     const code = await givenLinkCode(app, person.email)
     const { reminderCode } = await app.services.db
       .selectFrom('users')
@@ -201,11 +191,7 @@ describe("the HTML page of a person's data", () => {
   test('shows plain words and dates', async () => {
     const person = await givenBusyPerson('Attended')
     const registeredAt = new Date('2026-11-20T20:05:00Z')
-    await app.services.db
-      .updateTable('users')
-      .set({ registeredAt })
-      .where('userId', '=', person.userId)
-      .execute()
+    await app.update('users', { registeredAt }, { userId: person.userId })
     const answer = await fetched(getAccountPage, person)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -214,7 +200,7 @@ describe("the HTML page of a person's data", () => {
     })
     const words = wordsOf(answer.payload)
     for (const said of [
-      "What the IA Renewal Portal keeps about Pat O'Brien",
+      "What this portal keeps about Pat O'Brien",
       'Sun 09 Feb 2020 – Mon 10 Feb 2020 · 8:00 AM – 12:00 PM Eastern, each day',
       '20 Nov 2026, 3:05 PM Eastern',
       'Not a member',
@@ -245,12 +231,12 @@ describe("the HTML page of a person's data", () => {
     const blank = { firstName: '', lastName: '', country: '', state: '', zip: '', companyName: '', phone: '' }
     const person = await givenPerson(app, { profile: blank })
     const words = wordsOf((await fetched(getAccountPage, person)).payload)
-    expect(words).toContain(`What the IA Renewal Portal keeps about ${person.email}`)
+    expect(words).toContain(`What this portal keeps about ${person.email}`)
   })
 })
 
 /** Returns the text that a reader sees. */
-function wordsOf(page: string): string {
+function wordsOf(page: string) {
   return page
     .replace(/<style>.*?<\/style>/s, '')
     .replace(/<[^>]+>/g, ' ')

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Activity } from '#contract/foundation/activities/calls.ts'
 import { distinguishAccounts, mergeAccounts } from '#contract/office/accounts/merges.ts'
 import { getAccount, mostDuplicates } from '#contract/office/accounts/records.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenSession } from '#test/given.ts'
+import { givenSession, preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 
 const self = { firstName: 'Dana', lastName: "O'Neil", phone: '+1||8035550100', zip: '29201' }
 
@@ -52,7 +46,7 @@ test('a merged account is no duplicate any more', async () => {
   const [kept, absorbed] = [await given(people), await given(people)]
   expect(await duplicatesOf(kept)).toHaveLength(1)
   const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
-  expect((await app.call(mergeAccounts, { body }, administrator.token)).status).toBe(200)
+  await expectSuccess(app.send(mergeAccounts, body, administrator))
   expect(await duplicatesOf(kept)).toEqual([])
 })
 
@@ -114,9 +108,9 @@ describe('an administrator says that two accounts are of two people', () => {
     { userId }: { userId: string },
     { userId: otherId }: { userId: string },
     areDistinct = true,
-  ): Promise<number> {
+  ) {
     const body = { userId, otherId, areDistinct }
-    return (await app.call(distinguishAccounts, { body }, administrator.token)).status
+    return (await app.send(distinguishAccounts, body, administrator)).status
   }
 
   async function distinctnessOf(person: Person) {
@@ -144,7 +138,7 @@ test('of many duplicates only the first are named', async () => {
 
 let people = 0
 
-async function given(profile: Partial<typeof completeProfile>): Promise<Person> {
+async function given(profile: Partial<typeof completeProfile>) {
   const email = `dana${++people}@example.com`
   const { userId } = await app.services.db
     .insertInto('users')
@@ -155,5 +149,5 @@ async function given(profile: Partial<typeof completeProfile>): Promise<Person> 
 }
 
 async function duplicatesOf({ userId }: Person) {
-  return (await app.call(getAccount, { query: { userId } }, administrator.token)).data.duplicates
+  return (await app.dataOf(getAccount, { query: { userId } }, administrator)).duplicates
 }

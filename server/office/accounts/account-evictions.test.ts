@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getAccount } from '#contract/office/accounts/records.ts'
 import { changeEmail, confirmEmail, getEmailChange } from '#contract/people/email-changes/calls.ts'
 import { addPasskey } from '#contract/people/passkeys/calls.ts'
 import { endOtherSessions, proveSession } from '#contract/people/sessions/calls.ts'
 import { endUserSessions, removeUserPasskey, updateUserByAdmin } from '#contract/people/users/edits.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectRefusal, expectSuccess, startApp, until } from '#test/app.ts'
 import type { Authenticator } from '#test/authenticator.ts'
 import { openAuthenticator } from '#test/authenticator.ts'
 import type { Answer } from '#test/call-app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
+import { givenAdministrator, givenIdToken, givenPerson, givenSession, preparedApp } from '#test/given.ts'
 import { askedForPasskey, givenPasskey, signInByPasskey } from '#test/passkeys.ts'
 
-let app: TestApp
 let administrator: Person
 /** A person in whose account a thief left a passkey and a pending change of email. */
 let person: Person
@@ -23,25 +21,22 @@ let authenticator: Authenticator
 let thiefsEmail: string
 let code: string
 let people = 0
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = preparedApp()
 beforeEach(async () => {
   administrator = await givenAdministrator(app)
   person = await givenPerson(app)
   authenticator = await givenPasskey(app, person)
   thiefsEmail = `thief${++people}@example.com`
-  await app.call(changeEmail, { body: { email: thiefsEmail } }, person.token)
+  await app.send(changeEmail, { email: thiefsEmail }, person)
   code = await codeMailedTo(app, thiefsEmail, 'confirm-email')
 })
-afterAll(() => app.close())
 
 describe('a passkey and a pending email change of a thief stop working when', () => {
   const evictions: [string, () => Promise<Answer<never>>][] = [
-    ['the person signs out everywhere else', () => app.call(endOtherSessions, { body: {} }, person.token)],
+    ['the person signs out everywhere else', () => app.send(endOtherSessions, {}, person)],
     [
       'an administrator ends all sessions',
-      () => app.call(endUserSessions, { body: { userId: person.userId } }, administrator.token),
+      () => app.send(endUserSessions, { userId: person.userId }, administrator),
     ],
     [
       'an administrator changes the email',
@@ -52,28 +47,28 @@ describe('a passkey and a pending email change of a thief stop working when', ()
           email: `new${people}@example.com`,
           version: 1,
         }
-        return app.call(updateUserByAdmin, { body }, administrator.token)
+        return app.send(updateUserByAdmin, body, administrator)
       },
     ],
   ]
 
   test.each(evictions)('%s', async (_, evict) => {
-    expect((await evict()).status).toBe(200)
-    expect((await signInByPasskey(app, authenticator)).failure?.code).toBe('PASSKEY_REFUSED')
-    expect((await app.call(confirmEmail, { body: { code } })).failure?.code).toBe('LINK_SPENT')
+    await expectSuccess(evict())
+    await expectRefusal(signInByPasskey(app, authenticator), 'PASSKEY_REFUSED')
+    await expectRefusal(app.send(confirmEmail, { code }), 'LINK_SPENT')
   })
 
   test('the person changes to another email', async () => {
     await givenEmailChange(app, person, `moved${people}@example.com`)
-    expect((await signInByPasskey(app, authenticator)).failure?.code).toBe('PASSKEY_REFUSED')
-    expect((await app.call(confirmEmail, { body: { code } })).failure?.code).toBe('LINK_SPENT')
+    await expectRefusal(signInByPasskey(app, authenticator), 'PASSKEY_REFUSED')
+    await expectRefusal(app.send(confirmEmail, { code }), 'LINK_SPENT')
   })
 })
 
 test('a person who signs out everywhere else can keep passkeys, and a pending email change is still canceled', async () => {
-  await app.call(endOtherSessions, { body: { keepsPasskeys: true } }, person.token)
-  expect((await signInByPasskey(app, authenticator)).status).toBe(200)
-  expect((await app.call(getEmailChange, {}, person.token)).data.newEmail).toBe(null)
+  await app.send(endOtherSessions, { keepsPasskeys: true }, person)
+  await expectSuccess(signInByPasskey(app, authenticator))
+  expect((await app.dataOf(getEmailChange, {}, person)).newEmail).toBe(null)
 })
 
 test("an administrator sees a person's passkeys and removes one", async () => {
@@ -86,12 +81,10 @@ test("an administrator sees a person's passkeys and removes one", async () => {
     [body, undefined],
     [body, 'PASSKEY_NOT_FOUND'],
   ] as const) {
-    expect((await app.call(removeUserPasskey, { body: given }, administrator.token)).failure?.code).toBe(
-      refusal,
-    )
+    await expectRefusal(app.send(removeUserPasskey, given, administrator), refusal)
   }
   expect(await shownPasskeys()).toEqual([])
-  expect((await signInByPasskey(app, authenticator)).failure?.code).toBe('PASSKEY_REFUSED')
+  await expectRefusal(signInByPasskey(app, authenticator), 'PASSKEY_REFUSED')
 })
 
 describe('a passkey', () => {
@@ -109,7 +102,7 @@ describe('a passkey', () => {
     ] as const) {
       await expect(begin()).rejects.toThrow('SIGN_IN_TOO_OLD')
       const body = { authToken: await givenIdToken(own, email) }
-      expect((await own.call(proveSession, { body }, person.token)).failure?.code).toBe(refusal)
+      await expectRefusal(own.call(proveSession, { body }, person.token), refusal)
     }
     await begin()
     // The proof does not count in another session.
@@ -124,8 +117,8 @@ describe('a passkey', () => {
     await client.query('begin')
     await client.query('select from users where user_id = $1 for update', [person.userId])
     const asked = [
-      app.call(addPasskey, { body: { passkey: made } }, thief.token),
-      app.call(changeEmail, { body: { email: thiefsEmail } }, thief.token),
+      app.send(addPasskey, { passkey: made }, thief),
+      app.send(changeEmail, { email: thiefsEmail }, thief),
     ]
     await until(async () => (await waiting()) === 2)
     await client.query('delete from sessions where user_id = $1', [person.userId])
@@ -138,16 +131,16 @@ describe('a passkey', () => {
 
 async function shownPasskeys() {
   const query = { userId: person.userId }
-  return (await app.call(getAccount, { query }, administrator.token)).data.passkeys
+  return (await app.dataOf(getAccount, { query }, administrator)).passkeys
 }
 
 /** Returns a session that began before the clock was advanced. */
-function oldSession(): Promise<string> {
+function oldSession() {
   return givenSession(app, person.userId)
 }
 
-async function waiting(): Promise<number> {
-  const { rows } = await app.services.pool.query(
+async function waiting() {
+  const rows = await app.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   )
   return rows.length

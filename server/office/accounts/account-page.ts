@@ -11,7 +11,7 @@ import { accountPageStyle } from './account-page-style.ts'
  */
 export function accountPage({ portal, writtenAt, person, kinds }: AccountData): string {
   const name = nameOrEmail(person.user)
-  const title = escapeHtml(`What the IA Renewal Portal keeps about ${name}`)
+  const title = escapeHtml(`What this portal keeps about ${name}`)
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -24,7 +24,7 @@ export function accountPage({ portal, writtenAt, person, kinds }: AccountData): 
   ].join('\n')
 }
 
-function section({ key, title, columns, found }: AccountData['kinds'][number], person: Person): string {
+function section({ key, title, columns, found }: AccountData['kinds'][number], person: Person) {
   const content = Array.isArray(found) ? table(columns, found, person) : facts(columns, found, person)
   return `<section aria-labelledby="${key}"><h2 id="${key}">${escapeHtml(title)}</h2>${content}</section>`
 }
@@ -33,7 +33,7 @@ type Columns = PersonalData['columns']
 const nothing = '<p>Nothing.</p>'
 
 /** Returns an object as names with values. */
-function facts(columns: Columns, found: unknown, person: Person): string {
+function facts(columns: Columns, found: unknown, person: Person) {
   if (found === null) return nothing
   const rows = Object.keys(columns).map(
     (name) =>
@@ -43,7 +43,7 @@ function facts(columns: Columns, found: unknown, person: Person): string {
 }
 
 /** Returns a table. Each cell has its column's name, which precedes the value on a phone. */
-function table(columns: Columns, found: unknown[], person: Person): string {
+function table(columns: Columns, found: unknown[], person: Person) {
   if (found.length === 0) return nothing
   const names = Object.keys(columns)
   const head = names.map((name) => `<th scope="col">${escapeHtml(name)}</th>`)
@@ -56,14 +56,14 @@ function table(columns: Columns, found: unknown[], person: Person): string {
   return `<table><thead><tr>${head.join('')}</tr></thead>\n<tbody>${body.join('\n')}</tbody></table>`
 }
 
-function cell(columns: Columns, name: string, row: unknown, person: Person): string {
+function cell(columns: Columns, name: string, row: unknown, person: Person) {
   const column = columns[name]
   const value = typeof column === 'function' ? column(row as never, person) : (row as never)[column as never]
   return `<span dir="auto">${markupOf(value) || '–'}</span>`
 }
 
 /** All values are escaped as text, so typed content does nothing. */
-function markupOf(value: Shown): string {
+function markupOf(value: Shown) {
   if (value === null) return ''
   if (value instanceof Date) return escapeHtml(shownInstant(value))
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -71,6 +71,6 @@ function markupOf(value: Shown): string {
   return escapeHtml(String(value))
 }
 
-function link(url: string, label: string): string {
+function link(url: string, label: string) {
   return `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
 }

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sendCertificate } from '#contract/counting/certificates/calls.ts'
 import { releaseHours } from '#contract/ledger/credits/calls.ts'
 import { getAccount } from '#contract/office/accounts/records.ts'
 import { changeEmail } from '#contract/people/email-changes/calls.ts'
 import { updateMembershipInfo } from '#contract/people/users/calls.ts'
 import { deleteRegistration } from '#contract/registrations/registrations/changes.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { Person } from '#test/given.ts'
 import {
-  givenAdministrator,
   givenCredit,
   givenEvent,
   givenPerson,
   givenPersonUnmailed,
   givenRegistration,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
-let person: Person
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-  person = await givenPerson(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
+const person = prepared(() => givenPerson(app))
 
 test('an administrator reads everything stored about a person, and who made each decision', async () => {
   const piston = await givenEvent(app)
@@ -35,11 +28,11 @@ test('an administrator reads everything stored about a person, and who made each
   await givenCredit(app, administrator, credited, 4)
   await givenCredit(app, administrator, credited, 8)
   await givenCredit(app, administrator, deleted, 8)
-  await app.call(sendCertificate, { body: { registrationId: credited } }, administrator.token)
+  await app.send(sendCertificate, { registrationId: credited }, administrator)
   const body = { registrationId: deleted, reason: 'Asked by phone' }
-  await app.call(deleteRegistration, { body }, administrator.token)
-  await app.call(updateMembershipInfo, { body: { hasGivenMailingConsent: true } }, person.token)
-  await app.call(changeEmail, { body: { email: 'wanted@example.com' } }, person.token)
+  await app.send(deleteRegistration, body, administrator)
+  await app.send(updateMembershipInfo, { hasGivenMailingConsent: true }, person)
+  await app.send(changeEmail, { email: 'wanted@example.com' }, person)
   await app.untilJobsAreDone()
 
   const account = (await read()).data
@@ -80,7 +73,7 @@ test('the page of a person whose hours were released shows the credits, none of 
   await givenCredit(app, administrator, registrationId, 8)
   const [row] = await app.query(`select version from registrations where registration_id = ${registrationId}`)
   const body = { registrationId, reason: 'A mistake', version: row?.version }
-  expect((await app.call(releaseHours, { body }, administrator.token)).data.hours).toBe(0)
+  expect((await app.dataOf(releaseHours, { body }, administrator)).hours).toBe(0)
   const { credits } = (await read(released)).data
   expect(credits.map(({ act, isStanding }) => [act, isStanding])).toEqual([
     ['release', false],
@@ -90,16 +83,16 @@ test('the page of a person whose hours were released shows the credits, none of 
 
 test('an unknown user id is answered with USER_NOT_FOUND', async () => {
   const query = { userId: crypto.randomUUID() }
-  const answer = await app.call(getAccount, { query }, administrator.token)
+  const answer = await app.call(getAccount, { query }, administrator)
   expect([answer.status, answer.failure?.code]).toEqual([404, 'USER_NOT_FOUND'])
 })
 
 test('an administrator sees which of their own sessions is the current one', async () => {
   const query = { userId: administrator.userId }
-  const { sessions } = (await app.call(getAccount, { query }, administrator.token)).data
+  const { sessions } = await app.dataOf(getAccount, { query }, administrator)
   expect(sessions).toMatchObject([{ beganBy: 'password', isThisOne: true }])
 })
 
 function read({ userId } = person) {
-  return app.call(getAccount, { query: { userId } }, administrator.token)
+  return app.call(getAccount, { query: { userId } }, administrator)
 }

@@ -23,7 +23,7 @@ export async function deleteAccount(
   { identity, personal }: { identity: Pick<Identity<Tx>, 'forget'>; personal: Personal[] },
   caller: Pick<Caller, 'userId' | 'tokenHash'>,
   typed: string,
-): Promise<void> {
+) {
   const { userId, tokenHash } = caller
   const { tx, clock, config } = work
   const { email, role } = await getUser(tx, userId)
@@ -56,7 +56,7 @@ export async function deleteAccount(
  * Returns the emails of merged accounts that are still reserved. Once a merge can't be undone, its email is
  * free, and another account may use it.
  */
-async function findMergedEmails(tx: Tx, userId: string): Promise<string[]> {
+async function findMergedEmails(tx: Tx, userId: string) {
   const emails: string[] = []
   for (const { absorbedEmail } of await findMerges(tx, userId)) {
     if (!(await findUserByEmail(tx, absorbedEmail))) emails.push(absorbedEmail)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   generateCertificate,
   getCertificate,
@@ -9,41 +9,33 @@ import { deleteAccount } from '#contract/office/accounts/calls.ts'
 import { sendSignInLink, signInWithLink } from '#contract/people/identity/calls.ts'
 import { createUser, exchangeToken } from '#contract/people/sessions/calls.ts'
 import { updateMembershipInfo, updateProfile } from '#contract/people/users/calls.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { confirmRegistrations } from '#server/registrations/registrations/jobs.ts'
-import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import type { Answer } from '#test/call-app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   byHand,
-  givenAdministrator,
+  cancelOwn,
   givenEvent,
   givenIdToken,
   givenLinkCode,
   givenPerson,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 
 /** Two processes of one portal: one deletes an account, the other changes it. */
-let app: TestApp
-let other: TestApp
-let administrator: Person
 let events: { attended: EventWithSlots; held: EventWithSlots; free: EventWithSlots }
+const app = preparedApp()
+const other = preparedApp({ sharing: app, works: false })
+const administrator = preparedAdministrator(app)
 beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ sharing: app, works: false })
-  administrator = await givenAdministrator(app)
   events = {
     attended: await givenEvent(app, { year: 2020 }),
     held: await givenEvent(app, { year: 2099 }),
     free: await givenEvent(app, { year: 2099 }),
   }
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
 })
 
 interface Leaving extends Person {
@@ -62,39 +54,30 @@ const choose = ({ eventId, slotIds, focusId }: EventWithSlots, slot: 0 | 1) => (
 })
 
 const rivals: [string, Rival][] = [
-  ['registers', ({ token }) => other.call(registerForEvent, { body: choose(events.free, 0) }, token)],
-  [
-    'changes the time slot',
-    ({ token }) => other.call(registerForEvent, { body: choose(events.held, 1) }, token),
-  ],
-  [
-    'cancels',
-    ({ token }) => other.call(cancelRegistration, { body: { eventId: events.held.eventId } }, token),
-  ],
+  ['registers', ({ token }) => other.send(registerForEvent, choose(events.free, 0), token)],
+  ['changes the time slot', ({ token }) => other.send(registerForEvent, choose(events.held, 1), token)],
+  ['cancels', ({ token }) => cancelOwn(other, token, events.held)],
   [
     'is moved by an administrator',
-    ({ userId }) =>
-      other.call(registerForEvent, { body: { ...choose(events.held, 1), userId } }, administrator.token),
+    ({ userId }) => other.send(registerForEvent, { ...choose(events.held, 1), userId }, administrator),
   ],
   [
     'is registered by an administrator',
-    ({ userId }) =>
-      other.call(registerForEvent, { body: { ...choose(events.free, 1), userId } }, administrator.token),
+    ({ userId }) => other.send(registerForEvent, { ...choose(events.free, 1), userId }, administrator),
   ],
   [
     'gets a certificate',
     ({ attendedId: registrationId }) =>
-      other.call(generateCertificate, { body: byHand({ registrationId, hours: 8 }) }, administrator.token),
+      other.send(generateCertificate, byHand({ registrationId, hours: 8 }), administrator),
   ],
   [
     'is mailed a certificate',
-    ({ attendedId: registrationId }) =>
-      other.call(sendCertificate, { body: { registrationId } }, administrator.token),
+    ({ attendedId: registrationId }) => other.send(sendCertificate, { registrationId }, administrator),
   ],
   [
     'gets a confirmation',
     async ({ heldId: registrationId }) => {
-      await write(other.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
+      await other.write((work) => confirmRegistrations(work, [registrationId]))
       return undefined
     },
   ],
@@ -102,18 +85,17 @@ const rivals: [string, Rival][] = [
   ['renews the calendar', ({ token }) => other.call(renewCalendarLink, {}, token)],
   [
     'agrees to the mailing list',
-    ({ token }) => other.call(updateMembershipInfo, { body: { hasGivenMailingConsent: true } }, token),
+    ({ token }) => other.send(updateMembershipInfo, { hasGivenMailingConsent: true }, token),
   ],
   [
     'saves the profile',
-    ({ token }) =>
-      other.call(updateProfile, { body: { ...completeProfile, hasGivenMailingConsent: true } }, token),
+    ({ token }) => other.send(updateProfile, { ...completeProfile, hasGivenMailingConsent: true }, token),
   ],
-  ['signs in', ({ idToken }) => other.call(exchangeToken, { body: { authToken: idToken } })],
-  ['signs up', ({ idToken, email }) => other.call(createUser, { body: { authToken: idToken, email } })],
-  ['redeems a link', ({ email, code }) => other.call(signInWithLink, { body: { email, code } })],
-  ['asks for a link', ({ email }) => other.call(sendSignInLink, { body: { email } })],
-  ['deletes the account again', ({ email, token }) => other.call(deleteAccount, { body: { email } }, token)],
+  ['signs in', ({ idToken }) => other.send(exchangeToken, { authToken: idToken })],
+  ['signs up', ({ idToken, email }) => other.send(createUser, { authToken: idToken, email })],
+  ['redeems a link', ({ email, code }) => other.send(signInWithLink, { email, code })],
+  ['asks for a link', ({ email }) => other.send(sendSignInLink, { email })],
+  ['deletes the account again', ({ email, token }) => other.send(deleteAccount, { email }, token)],
 ]
 
 const times = 6
@@ -124,10 +106,7 @@ test.each(rivals)(
     for (let time = 0; time < times; time++) {
       const leaving = await givenLeaving()
       const { email, token, attendedId } = leaving
-      const [deleted, answer] = await Promise.all([
-        app.call(deleteAccount, { body: { email } }, token),
-        rival(leaving),
-      ])
+      const [deleted, answer] = await Promise.all([app.send(deleteAccount, { email }, token), rival(leaving)])
       const statuses = [deleted.status, answer?.status ?? 200]
       expect(statuses.filter((status) => status >= 500)).toEqual([])
       expect(statuses).toContain(200)
@@ -138,7 +117,7 @@ test.each(rivals)(
         .where('registrationId', '=', attendedId)
         .execute()
       for (const { code } of issued)
-        expect((await app.call(getCertificate, { params: { code } })).data.valid).toBe(true)
+        expect((await app.dataOf(getCertificate, { params: { code } })).valid).toBe(true)
     }
     expect(await countedAndHeld()).toEqual([[0, 0]])
   },
@@ -152,7 +131,7 @@ async function givenLeaving(): Promise<Leaving> {
   const [attendedId, heldId] = await Promise.all(
     [events.attended, events.held].map(async (event) => {
       const body = { ...choose(event, 0), userId: person.userId }
-      const { data } = await app.call(registerForEvent, { body }, administrator.token)
+      const data = await app.dataOf(registerForEvent, { body }, administrator)
       return data.registration.registrationId
     }),
   )
@@ -161,7 +140,7 @@ async function givenLeaving(): Promise<Leaving> {
 
 /** Counts a person's remaining rows, and the anonymous registrations without a certificate. */
 async function tracesOf({ userId, email }: Person) {
-  const { rows } = await app.services.pool.query(
+  const rows = await app.query(
     `select
       (select count(*)::int from users where user_id = $1 or email = $2) as people,
       (select count(*)::int from registrations r where cancelled_at is null and user_id is null
@@ -173,7 +152,7 @@ async function tracesOf({ userId, email }: Person) {
 
 /** Returns the stored and the actual number of current registrations; the test expects 0 for both. */
 async function countedAndHeld(): Promise<number[][]> {
-  const { rows } = await app.services.pool.query(
+  const rows = await app.query(
     `select (select coalesce(sum(registrations), 0)::int from registration_counts) as counted,
       (select count(*)::int from registrations where cancelled_at is null and user_id is not null) as held`,
   )

@@ -11,7 +11,7 @@ import type { Work } from '#server/work.ts'
 export async function distinguishAccounts(
   work: Work,
   { userId, otherId, areDistinct }: Input<typeof distinguishAccountsCall>['body'],
-): Promise<void> {
+) {
   const { tx, clock, actingUserId = null } = work
   const [first = userId, second = otherId] = [userId, otherId].sort()
   for (const id of [first, second]) await lockUser(tx, id)

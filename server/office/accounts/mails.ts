@@ -14,7 +14,7 @@ export function farewellMail({ firstName }: Pick<User, 'firstName'>, parts: Fare
     subject: 'Your account has been deleted',
     paragraphs: [
       ...greeting({ firstName }),
-      "Your account at the IA Renewal Portal has been deleted. This is the last email you'll receive.",
+      "Your account at our portal has been deleted. This is the last email you'll receive.",
       ...parts.flatMap(({ intro = [] }) => intro),
     ],
     facts: parts.flatMap(({ facts = [] }) => facts),
@@ -92,11 +92,11 @@ export function separatedMail(
   }
 }
 
-function greeting({ firstName }: Pick<User, 'firstName'>): string[] {
+function greeting({ firstName }: Pick<User, 'firstName'>) {
   return [firstName ? `Hi ${firstName},` : 'Hi,']
 }
 
-function endedIntro(ended: LeftRegistration[]): string[] {
+function endedIntro(ended: LeftRegistration[]) {
   return ended.length > 0
     ? ['Both accounts were registered for these events. We canceled this time slot and kept the other:']
     : []

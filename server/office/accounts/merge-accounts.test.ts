@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { generateCertificate, getCertificate } from '#contract/counting/certificates/calls.ts'
 import { getCalendarLink } from '#contract/events/calendars/calls.ts'
 import { deleteAccount, getAccountData } from '#contract/office/accounts/calls.ts'
@@ -20,15 +20,15 @@ import {
   getAllRegisteredUsers,
   getAllUnregisteredUsers,
 } from '#contract/registrations/registration-lists/calls.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { deleteRegistration } from '#contract/registrations/registrations/changes.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectRefusal, expectSuccess, startApp, until } from '#test/app.ts'
 import { readCalendar } from '#test/calendars.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   byHand,
+  cancelOwn,
   givenAdministrator,
   givenCredit,
   givenEvent,
@@ -39,24 +39,16 @@ import {
   givenRegistration,
   givenSession,
   historyOf,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 
-let app: TestApp
-let other: TestApp
-let administrator: Person
-let past: EventWithSlots
-let coming: EventWithSlots
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ sharing: app, works: false })
-  administrator = await givenAdministrator(app)
-  past = await givenEvent(app, { eventName: 'Long ago', year: 2020 })
-  coming = await givenEvent(app, { eventName: 'Far ahead', year: 2099 })
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
+const app = preparedApp()
+const other = preparedApp({ sharing: app, works: false })
+const administrator = preparedAdministrator(app)
+const past = prepared(() => givenEvent(app, { eventName: 'Long ago', year: 2020 }))
+const coming = prepared(() => givenEvent(app, { eventName: 'Far ahead', year: 2099 }))
 
 describe('merging two accounts', () => {
   test('moves everything into one account, with certificates and history, and fills gaps in its profile', async () => {
@@ -67,14 +59,14 @@ describe('merging two accounts', () => {
     const attended = await givenRegistration(app, absorbed, past, { by: administrator })
     const code = await givenCredit(app, administrator, attended, 8, 'Attended')
     const held = await givenRegistration(app, kept, coming, { by: administrator })
-    expect((await merge(kept, absorbed)).status).toBe(200)
+    await expectSuccess(merge(kept, absorbed))
 
     const account = await accountOf(kept)
     expect(account.registrations.map(({ registrationId }) => registrationId)).toEqual([held, attended])
     expect(account.user).toMatchObject({ email: kept.email, phone: '+1||8035550177' })
     expect(account.user.companyName).toBe(completeProfile.companyName)
     expect(account.merges).toMatchObject([{ email: absorbed.email, mergedBy: 'Portal Administrator' }])
-    expect((await app.call(getCertificate, { params: { code } })).data).toMatchObject({
+    expect(await app.dataOf(getCertificate, { params: { code } })).toMatchObject({
       valid: true,
       hours: 8,
     })
@@ -113,7 +105,7 @@ describe('merging two accounts', () => {
       await givenRegistration(app, absorbed, turbine, { by: administrator }),
     ]
     await app.untilJobsAreDone()
-    expect((await merge(kept, absorbed)).status).toBe(200)
+    await expectSuccess(merge(kept, absorbed))
     await app.untilJobsAreDone()
 
     const { registrations } = await accountOf(kept)
@@ -121,7 +113,7 @@ describe('merging two accounts', () => {
       { registrationId: third },
       { registrationId: second, hours: 8 },
     ])
-    expect((await app.call(getCertificate, { params: { code } })).data.valid).toBe(true)
+    expect((await app.dataOf(getCertificate, { params: { code } })).valid).toBe(true)
     const [[toKept], [toAbsorbed]] = [await app.mailsTo(kept.email), await app.mailsTo(absorbed.email)]
     expect([toKept?.subject, toAbsorbed?.subject]).toEqual(Array(2).fill('Your accounts have been merged'))
     expect(toKept?.text).toContain(absorbed.email)
@@ -136,29 +128,29 @@ describe('merging two accounts', () => {
   test('ends the sessions of the merged account in every process, and its email names the other account', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const elsewhere = await givenSession(app, absorbed.userId)
-    expect((await other.call(getProfile, {}, elsewhere)).status).toBe(200)
+    await expectSuccess(other.call(getProfile, {}, elsewhere))
     const idToken = await givenIdToken(app, absorbed.email)
     await merge(kept, absorbed)
-    expect((await app.call(getProfile, {}, absorbed.token)).status).toBe(401)
+    expect((await app.call(getProfile, {}, absorbed)).status).toBe(401)
     await until(async () => (await other.call(getProfile, {}, elsewhere)).status === 401)
     const { email } = absorbed
     for (const refused of [
-      await app.call(exchangeToken, { body: { authToken: idToken } }),
-      await app.call(createUser, { body: { authToken: await givenIdToken(app, email), email } }),
+      await app.send(exchangeToken, { authToken: idToken }),
+      await app.send(createUser, { authToken: await givenIdToken(app, email), email }),
       await app.call(checkEmailExists, { query: { email } }),
     ]) {
       expect([refused.status, refused.failure?.code]).toEqual([409, 'ACCOUNT_MERGED'])
     }
     const stranger = await givenPerson(app)
-    const taken = await app.call(changeEmail, { body: { email } }, stranger.token)
+    const taken = await app.send(changeEmail, { email }, stranger)
     expect(taken.failure?.code).toBe('EMAIL_TAKEN')
-    expect((await app.call(getProfile, {}, kept.token)).status).toBe(200)
+    await expectSuccess(app.call(getProfile, {}, kept))
   })
 
   test('removes the merged account from lists, counts and searches', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const unregistered = async (query: { search?: string } = {}) =>
-      (await app.call(getAllUnregisteredUsers, { query: { ...query, year: 2099 } }, administrator.token)).data
+      (await app.dataOf(getAllUnregisteredUsers, { query: { ...query, year: 2099 } }, administrator))
         .pagination.totalRecords
     const before = await unregistered()
     await givenRegistration(app, absorbed, coming, { by: administrator })
@@ -169,24 +161,24 @@ describe('merging two accounts', () => {
       await unregistered({ search: 'merged.invalid' }),
     ]).toEqual([before - 2, 0, 0])
     const found = async (search: string) =>
-      (await app.call(findAccounts, { query: { search } }, administrator.token)).data.accounts
+      (await app.dataOf(findAccounts, { query: { search } }, administrator)).accounts
     expect(await found(absorbed.email)).toEqual([])
     expect(await found(kept.email)).toMatchObject([{ userId: kept.userId, registrations: 1 }])
     const query = { search: kept.email }
-    const { registrations } = (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data
+    const { registrations } = await app.dataOf(getAllRegisteredUsers, { query }, administrator)
     expect(registrations).toHaveLength(1)
     expect((await accountOf(absorbed)).user.userId).toBe(kept.userId)
     const edit = { ...completeProfile, userId: absorbed.userId }
-    const edited = await app.call(updateUserByAdmin, { body: edit }, administrator.token)
+    const edited = await app.send(updateUserByAdmin, edit, administrator)
     expect(edited.failure?.code).toBe('USER_NOT_FOUND')
     const body = { ...slotOf(past), userId: absorbed.userId }
-    const registered = await app.call(registerForEvent, { body }, administrator.token)
+    const registered = await app.send(registerForEvent, body, administrator)
     expect(registered.failure?.code).toBe('USER_NOT_FOUND')
   })
 
   test('keeps the calendar subscription of the merged account, and the data export lists that account', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
-    const { url } = (await app.call(getCalendarLink, {}, absorbed.token)).data
+    const { url } = await app.dataOf(getCalendarLink, {}, absorbed)
     await givenRegistration(app, absorbed, coming, { by: administrator })
     await givenRegistration(app, kept, await givenEvent(app, { year: 2099 }), { by: administrator })
     await merge(kept, absorbed)
@@ -207,8 +199,8 @@ describe('merging two accounts', () => {
       .where('userId', '=', absorbed.userId)
       .executeTakeFirstOrThrow()
     await merge(kept, absorbed)
-    expect((await app.call(stopReminders, { body: { code } })).status).toBe(200)
-    expect((await app.call(getReminders, {}, kept.token)).data.hasReminders).toBe(false)
+    await expectSuccess(app.send(stopReminders, { code }))
+    expect((await app.dataOf(getReminders, {}, kept)).hasReminders).toBe(false)
   })
 
   test('cancels the reminder of a registration that it ends, if that has not been sent', async () => {
@@ -232,7 +224,7 @@ describe('merging two accounts', () => {
       [registrationId, absorbed.email, event.slotIds[0]],
     )
     const merging = { userId: kept.userId, absorbedId: absorbed.userId, ending: [registrationId] }
-    expect((await idle.call(mergeAccounts, { body: merging }, token)).status).toBe(200)
+    await expectSuccess(idle.call(mergeAccounts, { body: merging }, token))
     const waiting = await idle.services.db.selectFrom('mails').select('subject').execute()
     expect(waiting.map(({ subject }) => subject)).toEqual(Array(2).fill('Your accounts have been merged'))
     await idle.close()
@@ -245,10 +237,10 @@ describe('merging two accounts', () => {
     const [ofThird] = (await accountOf(second)).merges
     await merge(first, second)
     expect((await accountOf(third)).user.userId).toBe(first.userId)
-    expect((await separate(ofThird?.accountMergeId)).status).toBe(200)
+    await expectSuccess(separate(ofThird?.accountMergeId))
     expect((await accountOf(third)).registrations).toMatchObject([{ registrationId }])
     const [ofSecond] = (await accountOf(first)).merges
-    expect((await separate(ofSecond?.accountMergeId)).status).toBe(200)
+    await expectSuccess(separate(ofSecond?.accountMergeId))
     expect((await accountOf(second)).registrations).toEqual([])
   })
 })
@@ -257,8 +249,8 @@ describe('a merge is refused', () => {
   test("if it would merge an administrator's account into another; the reverse is allowed", async () => {
     const person = await givenPerson(app)
     const chief = await givenAdministrator(app, 'chief@example.com')
-    expect((await merge(person, chief)).failure?.code).toBe('ADMINISTRATOR_MERGED')
-    expect((await merge(chief, person)).status).toBe(200)
+    await expectRefusal(merge(person, chief), 'ADMINISTRATOR_MERGED')
+    await expectSuccess(merge(chief, person))
   })
 
   test('if other registrations would end than those that were shown', async () => {
@@ -267,10 +259,10 @@ describe('a merge is refused', () => {
     const ending = [await givenRegistration(app, absorbed, coming, { by: administrator })]
     const body = { userId: kept.userId, absorbedId: absorbed.userId }
     for (const seen of [[], [ending[0] as number, 4711]]) {
-      const answer = await app.call(mergeAccounts, { body: { ...body, ending: seen } }, administrator.token)
+      const answer = await app.send(mergeAccounts, { ...body, ending: seen }, administrator)
       expect([answer.status, answer.failure?.code]).toEqual([409, 'CHANGED_MEANWHILE'])
     }
-    const { status } = await app.call(mergeAccounts, { body: { ...body, ending } }, administrator.token)
+    const { status } = await app.send(mergeAccounts, { ...body, ending }, administrator)
     expect(status).toBe(200)
   })
 
@@ -278,7 +270,7 @@ describe('a merge is refused', () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const codeOf = async (userId: string, absorbedId: string) => {
       const body = { userId, absorbedId, ending: [] }
-      return (await app.call(mergeAccounts, { body }, administrator.token)).failure?.code
+      return (await app.send(mergeAccounts, body, administrator)).failure?.code
     }
     expect(await codeOf(kept.userId, kept.userId)).toBe('INVALID_FIELDS')
     expect(await codeOf(kept.userId, crypto.randomUUID())).toBe('USER_NOT_FOUND')
@@ -297,7 +289,7 @@ describe('undoing a merge', () => {
     const canceled = await givenRegistration(app, absorbed, await givenEvent(app, { year: 2098 }), {
       by: administrator,
     })
-    await app.call(deleteRegistration, { body: { registrationId: canceled } }, administrator.token)
+    await app.send(deleteRegistration, { registrationId: canceled }, administrator)
     const [lost, attended] = [
       await givenRegistration(app, kept, past, { by: administrator }),
       await givenRegistration(app, absorbed, past, { by: administrator }),
@@ -317,9 +309,9 @@ describe('undoing a merge', () => {
     expect(two.registrations.map(({ registrationId }) => registrationId)).toContain(canceled)
     expect([one.user.phone, one.user.companyName, one.merges]).toEqual(['', 'Mine', []])
     expect(two.user).toMatchObject({ email: absorbed.email, phone: completeProfile.phone })
-    expect((await app.call(getCertificate, { params: { code } })).data.valid).toBe(true)
+    expect((await app.dataOf(getCertificate, { params: { code } })).valid).toBe(true)
     const authToken = await givenIdToken(app, absorbed.email)
-    const { userData } = (await app.call(exchangeToken, { body: { authToken } })).data
+    const { userData } = await app.dataOf(exchangeToken, { body: { authToken } })
     expect(userData.userId).toBe(absorbed.userId)
     await app.untilJobsAreDone()
     for (const { email } of [kept, absorbed]) {
@@ -335,7 +327,7 @@ describe('undoing a merge', () => {
     const [kept, absorbed] = [await givenPerson(app, { profile: { phone: '' } }), await givenPerson(app)]
     await merge(kept, absorbed)
     const phone = '+1||8035550199'
-    await app.call(updateProfile, { body: { ...completeProfile, phone } }, kept.token)
+    await app.send(updateProfile, { ...completeProfile, phone }, kept)
     await separate((await accountOf(kept)).merges[0]?.accountMergeId)
     expect((await accountOf(kept)).user.phone).toBe(phone)
   })
@@ -346,9 +338,9 @@ describe('undoing a merge', () => {
     await givenRegistration(app, kept, event, { by: administrator })
     const credited = await givenRegistration(app, absorbed, event, { by: administrator })
     const body = { registrationId: credited, hours: 4, reason: 'Early' }
-    await app.call(generateCertificate, { body: byHand(body) }, administrator.token)
+    await app.send(generateCertificate, byHand(body), administrator)
     await merge(kept, absorbed)
-    await app.call(deleteRegistration, { body: { registrationId: credited } }, administrator.token)
+    await app.send(deleteRegistration, { registrationId: credited }, administrator)
     await givenRegistration(app, kept, event, { by: administrator })
     const answer = await separate((await accountOf(kept)).merges[0]?.accountMergeId)
     expect(answer.data).toEqual({ unrestored: ['Twice'] })
@@ -359,9 +351,9 @@ describe('undoing a merge', () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     await merge(kept, absorbed)
     const [one] = (await accountOf(kept)).merges
-    expect((await separate(one?.accountMergeId)).status).toBe(200)
-    expect((await separate(one?.accountMergeId)).failure?.code).toBe('NOT_UNDOABLE')
-    expect((await separate(999_999)).failure?.code).toBe('NOT_UNDOABLE')
+    await expectSuccess(separate(one?.accountMergeId))
+    await expectRefusal(separate(one?.accountMergeId), 'NOT_UNDOABLE')
+    await expectRefusal(separate(999_999), 'NOT_UNDOABLE')
 
     await merge(kept, absorbed)
     const [two] = (await accountOf(kept)).merges
@@ -369,9 +361,9 @@ describe('undoing a merge', () => {
     later.pass({ minutes: separableDays * 24 * 60 + 1 })
     const { email } = absorbed
     const token = await givenSession(later, administrator.userId)
-    const refused = await later.call(separateAccounts, { body }, token)
+    const refused = await later.send(separateAccounts, body, token)
     expect([refused.status, refused.failure?.code]).toEqual([409, 'NOT_UNDOABLE'])
-    expect((await later.call(checkEmailExists, { query: { email } })).data.emailExists).toBe(false)
+    expect((await later.dataOf(checkEmailExists, { query: { email } })).emailExists).toBe(false)
     await later.close()
   })
 
@@ -386,9 +378,9 @@ describe('undoing a merge', () => {
     await app.untilJobsAreDone()
     const mails = (await app.mailsTo(email)).length
     const token = await givenSession(later, kept.userId)
-    expect((await later.call(deleteAccount, { body: { email: kept.email } }, token)).status).toBe(200)
+    await expectSuccess(later.send(deleteAccount, { email: kept.email }, token))
     const body = { email, password: 'a password of somebody else' }
-    expect((await later.call(signInWithPassword, { body })).status).toBe(200)
+    await expectSuccess(later.send(signInWithPassword, body))
     expect(await app.mailsTo(email, mails)).toHaveLength(mails)
     await later.close()
   })
@@ -396,20 +388,19 @@ describe('undoing a merge', () => {
 
 /** Acts on the absorbed account at the same time, in another process. */
 const rivals: [string, (absorbed: Person, kept: Person) => Promise<{ status: number }>][] = [
-  ['registers', ({ token }) => other.call(registerForEvent, { body: slotOf(coming) }, token)],
+  ['registers', ({ token }) => other.send(registerForEvent, slotOf(coming), token)],
   [
     'is registered by an administrator',
-    ({ userId }) =>
-      other.call(registerForEvent, { body: { ...slotOf(coming), userId } }, administrator.token),
+    ({ userId }) => other.send(registerForEvent, { ...slotOf(coming), userId }, administrator),
   ],
-  ['cancels', ({ token }) => other.call(cancelRegistration, { body: { eventId: past.eventId } }, token)],
-  ['saves the profile', ({ token }) => other.call(updateProfile, { body: completeProfile }, token)],
-  ['deletes the account', ({ email, token }) => other.call(deleteAccount, { body: { email } }, token)],
+  ['cancels', ({ token }) => cancelOwn(other, token, past)],
+  ['saves the profile', ({ token }) => other.send(updateProfile, completeProfile, token)],
+  ['deletes the account', ({ email, token }) => other.send(deleteAccount, { email }, token)],
   ['is merged the other way round', (absorbed, kept) => merge(absorbed, kept, other)],
   ['is merged once more', (absorbed, kept) => merge(kept, absorbed, other)],
   [
     'loses the account it is merged into',
-    (_, { email, token }) => other.call(deleteAccount, { body: { email } }, token),
+    (_, { email, token }) => other.send(deleteAccount, { email }, token),
   ],
 ]
 
@@ -422,7 +413,7 @@ test.each(rivals)('a person who is merged and at the same moment %s loses nothin
     expect(statuses.filter((status) => status >= 500)).toEqual([])
     expect(statuses).toContain(200)
     // A deleted account has no registrations.
-    const { rows } = await app.services.pool.query(
+    const rows = await app.query(
       'select count(*)::int as lost from registrations join users using (user_id) where merged_into is not null',
     )
     expect(rows).toEqual([{ lost: 0 }])
@@ -433,8 +424,8 @@ function slotOf({ eventId, slotIds, focusId }: EventWithSlots) {
   return { eventId, eventSlotId: slotIds[0], focusId }
 }
 
-async function accountOf({ userId }: Pick<Person, 'userId'>) {
-  return (await app.call(getAccount, { query: { userId } }, administrator.token)).data
+function accountOf({ userId }: Pick<Person, 'userId'>) {
+  return app.dataOf(getAccount, { query: { userId } }, administrator)
 }
 
 /** Merges as an administrator who saw which registrations end. */
@@ -455,7 +446,7 @@ function heldBy({ userId }: Person) {
 }
 
 function separate(accountMergeId = 0) {
-  return app.call(separateAccounts, { body: { accountMergeId } }, administrator.token)
+  return app.send(separateAccounts, { accountMergeId }, administrator)
 }
 
 /** Returns the first day of each registration that a mail removes from a calendar. */

@@ -7,11 +7,9 @@ import { writeMails } from '#server/foundation/mails/mails.ts'
 import { getUser } from '#server/people/users/queries.ts'
 import { absorbUser } from '#server/people/users/user-merges.ts'
 import type { Personal } from '#server/personal.ts'
-import {
-  endRegistration,
-  handOverRegistrations,
-} from '#server/registrations/registrations/hand-over-registrations.ts'
+import { endRegistration } from '#server/registrations/registrations/hand-over-registrations.ts'
 import type { LeftRegistration } from '#server/registrations/registrations/leave-registrations.ts'
+import type { MergeTrace } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 import { lockAccounts } from './lock-accounts.ts'
 import { absorbedMail, mergedMail } from './mails.ts'
@@ -28,7 +26,7 @@ export async function mergeAccounts(
   work: Work,
   personal: Personal[],
   { userId, absorbedId, ending }: Input<typeof mergeAccountsCall>['body'],
-): Promise<void> {
+) {
   const { tx, clock, config, actingUserId = null } = work
   for (const { lock } of personal) await lock?.(tx, [userId, absorbedId])
   await lockAccounts(tx, [userId, absorbedId])
@@ -42,9 +40,11 @@ export async function mergeAccounts(
 
   const left: LeftRegistration[] = []
   for (const registrationId of ended) left.push(await endRegistration(work, registrationId, reason))
-  const handedOver = await handOverRegistrations(work, { from: absorbedId, to: userId })
-  for (const { handOver } of personal) await handOver?.(work, { from: absorbedId, to: userId, ended })
+  const merge = { from: absorbedId, to: userId, ended }
   const filled = filledFields(kept, absorbed)
+  const trace: MergeTrace = { ended, filled }
+  for (const { moves } of personal) if (moves) trace[moves.key] = await moves.move(work, merge)
+  for (const { handOver } of personal) await handOver?.(work, merge)
   await absorbUser(work, kept, absorbed, filled)
   const mergedAt = clock()
   const { accountMergeId } = await tx
@@ -55,7 +55,7 @@ export async function mergeAccounts(
       absorbedEmail: absorbed.email,
       mergedAt,
       mergedBy: actingUserId,
-      trace: JSON.stringify({ handedOver, ended, filled }),
+      trace: JSON.stringify(trace),
     })
     .returning('accountMergeId')
     .executeTakeFirstOrThrow()

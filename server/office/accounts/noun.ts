@@ -12,15 +12,23 @@ import type { Personal } from '#server/personal.ts'
 import { personalData } from '#server/personal.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { accountJson, findAccountData } from './account-data.ts'
+import { findDuplicates } from './account-duplicates.ts'
 import { endOtherSessions, endUserSessions } from './account-evictions.ts'
 import { accountPage } from './account-page.ts'
 import { findAccount } from './account-record.ts'
 import { deleteAccount } from './delete-account.ts'
 import { distinguishAccounts } from './distinguish-accounts.ts'
 import { mergeAccounts } from './merge-accounts.ts'
-import { findAccounts, findMergedAccounts } from './queries.ts'
+import { findAccounts, findMergedAccounts, findMergeRecord } from './queries.ts'
 import { separateAccounts } from './separate-accounts.ts'
 import { updateUserByAdmin } from './update-account.ts'
+
+declare module '#server/personal.ts' {
+  interface RecordParts {
+    merges: Awaited<ReturnType<typeof findMergeRecord>>
+    duplicates: Awaited<ReturnType<typeof findDuplicates>>
+  }
+}
 
 /** Serves people's accounts; `others`: all other nouns, each below those that know it. */
 export default (others: Noun[]) => {
@@ -40,16 +48,16 @@ export default (others: Noun[]) => {
         return send(reply, 'html', 'text/html; charset=utf-8', accountPage(data))
       })
       serve(gate, accountRecords.getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
-        findAccount(services, { userId, tokenHash }),
+        findAccount(services, personal, { userId, tokenHash }),
       )
       serveWrite(gate, services, userEdits.updateUserByAdmin, async (work, { body }) => ({
         userData: await updateUserByAdmin(work, body),
       }))
       serveWrite(gate, services, sessions.endOtherSessions, (work, { caller, body }) =>
-        endOtherSessions(work, caller, body),
+        endOtherSessions(work, personal, { ...caller, ...body }),
       )
       serveWrite(gate, services, userEdits.endUserSessions, (work, { body }) =>
-        endUserSessions(work, body.userId),
+        endUserSessions(work, personal, body.userId),
       )
       serve(gate, merges.findAccounts, async ({ query }) => ({
         accounts: await findAccounts(services.db, query.search.trim()),
@@ -61,7 +69,7 @@ export default (others: Noun[]) => {
         distinguishAccounts(work, body),
       )
       serveWrite(gate, services, merges.separateAccounts, async (work, { body }) => ({
-        unrestored: await separateAccounts(work, body.accountMergeId),
+        unrestored: await separateAccounts(work, personal, body.accountMergeId),
       }))
       serve(gate, accounts.deleteAccount, async ({ caller, body: { email } }) => {
         const { userId } = caller
@@ -91,6 +99,10 @@ const own: Personal = {
       },
     }),
   ],
+  record: {
+    merges: ({ db }, { userId }) => findMergeRecord(db, userId),
+    duplicates: ({ db }, { userId }) => findDuplicates(db, userId),
+  },
 }
 
 function send(reply: FastifyReply, format: keyof typeof accounts.accountFile, type: string, content: string) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FoundAccount } from '#contract/office/accounts/merges.ts'
-import { mostFound } from '#contract/office/accounts/merges.ts'
+import { mostFound, separableDays } from '#contract/office/accounts/merges.ts'
 import { findConsents, nameOfUser } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 
@@ -26,6 +26,18 @@ export function findMerges(db: Db, userId: string) {
     .where('undoneAt', 'is', null)
     .orderBy('accountMergeId', 'desc')
     .execute()
+}
+
+/** Returns those accounts as administrators see them. */
+export async function findMergeRecord(db: Db, userId: string) {
+  const merges = await findMerges(db, userId)
+  return merges.map(({ accountMergeId, absorbedEmail: email, mergedAt, mergedByName, mergedByEmail }) => ({
+    accountMergeId,
+    email,
+    mergedAt,
+    mergedBy: mergedByName || (mergedByEmail ?? ''),
+    separableUntil: new Date(mergedAt.getTime() + separableDays * 86_400_000),
+  }))
 }
 
 /** Returns the id of the account into which this one was merged, or its own. */

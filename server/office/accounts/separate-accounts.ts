@@ -1,9 +1,9 @@
 import { separableDays } from '#contract/office/accounts/merges.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refusing } from '#server/core/http/refusal.ts'
 import { writeMails } from '#server/foundation/mails/mails.ts'
 import { getUser } from '#server/people/users/queries.ts'
 import { releaseUser } from '#server/people/users/user-merges.ts'
-import { handOverRegistrations } from '#server/registrations/registrations/hand-over-registrations.ts'
+import type { Personal } from '#server/personal.ts'
 import { restoreRegistration } from '#server/registrations/registrations/restore-registration.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
@@ -11,18 +11,24 @@ import { lockAccounts } from './lock-accounts.ts'
 import { separatedMail } from './mails.ts'
 
 /**
- * Undoes a merge and emails both. Each account gets its registrations back; later ones stay with the
- * surviving account. Returns the events whose registration could not be restored. Refuses with NOT_UNDOABLE
+ * Undoes a merge and emails both. Each account gets back what `personal`, of all nouns, moved; later data
+ * stays with the surviving account. Returns the events whose registration could not be restored. Refuses with NOT_UNDOABLE
  * or EMAIL_TAKEN.
  */
-export async function separateAccounts(work: Work, accountMergeId: number): Promise<string[]> {
+export async function separateAccounts(
+  work: Work,
+  personal: Personal[],
+  accountMergeId: number,
+): Promise<string[]> {
   const { tx, config } = work
   const { keptId } = await findMerge(work, accountMergeId)
   await lockAccounts(tx, [keptId])
   const kept = await getUser(tx, keptId)
   const { absorbedId, absorbedEmail: email, trace } = await closeMerge(work, accountMergeId)
 
-  await handOverRegistrations(work, { from: keptId, to: absorbedId, only: trace.handedOver })
+  for (const { moves } of personal) {
+    await moves?.move(work, { from: keptId, to: absorbedId }, trace[moves.key] ?? [])
+  }
   const { firstName } = await releaseUser(work, kept, { absorbedId, email, filled: trace.filled })
   const unrestored = []
   for (const registrationId of trace.ended) {
@@ -55,19 +61,17 @@ async function findMerge({ tx, clock }: Work, accountMergeId: number): Promise<{
 }
 
 async function closeMerge({ tx, clock }: Work, accountMergeId: number) {
-  const closed = await tx
+  return tx
     .updateTable('accountMerges')
     .set({ undoneAt: clock() })
     .where('accountMergeId', '=', accountMergeId)
     .where('undoneAt', 'is', null)
     .returning(['absorbedId', 'absorbedEmail', 'trace'])
-    .executeTakeFirst()
-  if (!closed) throw new Refusal('NOT_UNDOABLE')
-  return closed
+    .executeTakeFirstOrThrow(refusing('NOT_UNDOABLE'))
 }
 
 /** Restores a registration unless its person registered for the event since. Returns true if restored. */
-async function restore(work: Work, registrationId: number): Promise<boolean> {
+async function restore(work: Work, registrationId: number) {
   try {
     await restoreRegistration(work, registrationId)
     return true
@@ -77,7 +81,7 @@ async function restore(work: Work, registrationId: number): Promise<boolean> {
   }
 }
 
-async function findEventNames(tx: Tx, registrationIds: number[]): Promise<string[]> {
+async function findEventNames(tx: Tx, registrationIds: number[]) {
   if (registrationIds.length === 0) return []
   const rows = await tx
     .selectFrom('registrations')

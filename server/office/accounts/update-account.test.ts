@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { undoEmailChange } from '#contract/people/email-changes/calls.ts'
 import { exchangeToken } from '#contract/people/sessions/calls.ts'
@@ -10,29 +10,19 @@ import {
   updateUserByAdmin,
 } from '#contract/people/users/edits.ts'
 import { consentTexts } from '#contract/people/users/memberships.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectRefusal, expectSuccess } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { codeMailedTo } from '#test/email-changes.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
+import { givenIdToken, givenPerson, preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let other: TestApp
-let administrator: Person
 let person: Person
 let people = 0
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ sharing: app, works: false })
-  administrator = await givenAdministrator(app)
-})
+const app = preparedApp()
+const other = preparedApp({ sharing: app, works: false })
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   person = await givenPerson(app)
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
 })
 
 describe('an administrator', () => {
@@ -42,7 +32,7 @@ describe('an administrator', () => {
       userData: { last_name: 'Mended', aopa_number: '4711', nbaa_skipped: true, version: 1 },
     })
     expect((await read()).wire).toEqual(changed.wire)
-    expect((await app.call(getProfile, {}, person.token)).wire).toEqual(changed.wire)
+    expect((await app.call(getProfile, {}, person)).wire).toEqual(changed.wire)
     const [entry] = await history()
     expect(entry).toMatchObject({
       activity: 'profile-changed',
@@ -65,24 +55,18 @@ describe('an administrator', () => {
 
   test('gets USER_NOT_FOUND for an unknown user id', async () => {
     const userId = crypto.randomUUID()
-    expect((await app.call(getUserById, { query: { userId } }, administrator.token)).failure?.code).toBe(
-      'USER_NOT_FOUND',
-    )
-    expect((await edit({ userId })).failure?.code).toBe('USER_NOT_FOUND')
+    await expectRefusal(app.call(getUserById, { query: { userId } }, administrator), 'USER_NOT_FOUND')
+    await expectRefusal(edit({ userId }), 'USER_NOT_FOUND')
   })
 
   test('who saves an outdated version is told what has changed, and changes nothing', async () => {
     const { version } = (await read()).data.userData
-    await app.call(
-      updateProfile,
-      { body: { ...completeProfile, companyName: 'Newer Company' } },
-      person.token,
-    )
+    await app.send(updateProfile, { ...completeProfile, companyName: 'Newer Company' }, person)
     const late = await edit({ version, lastName: 'Too late' })
     expect([late.status, late.failure?.code]).toEqual([409, 'CHANGED_MEANWHILE'])
     expect(late.failure?.message).toContain('company from Example Aviation to Newer Company')
     expect((await read()).data.userData).toMatchObject({ lastName: "O'Brien", version: version + 1 })
-    expect((await edit({ version: version + 1, lastName: 'In time' })).status).toBe(200)
+    await expectSuccess(edit({ version: version + 1, lastName: 'In time' }))
   })
 
   test('gets a conflict if another one saves the same version at the same moment', async () => {
@@ -94,21 +78,21 @@ describe('an administrator', () => {
   })
 
   test('ends all sessions of a person in every process', async () => {
-    expect((await other.call(getProfile, {}, person.token)).status).toBe(200)
+    await expectSuccess(other.call(getProfile, {}, person))
     const body = { userId: person.userId }
-    expect((await app.call(endUserSessions, { body }, administrator.token)).status).toBe(200)
-    await expect.poll(async () => (await other.call(getProfile, {}, person.token)).status).toBe(401)
+    await expectSuccess(app.send(endUserSessions, body, administrator))
+    await expect.poll(async () => (await other.call(getProfile, {}, person)).status).toBe(401)
     expect((await history())[0]).toMatchObject({ activity: 'sessions-ended' })
   })
 })
 
 describe('a consent', () => {
   test("that an administrator records is stored with the text for that case and the administrator's name", async () => {
-    await app.call(updateMembershipInfo, { body: { hasGivenMailingConsent: true } }, person.token)
+    await app.send(updateMembershipInfo, { hasGivenMailingConsent: true }, person)
     const mailingConsentTimestamp = new Date()
     await edit({ hasGivenMailingConsent: false, mailingConsentTimestamp })
     const query = { userId: person.userId }
-    const { consents } = (await app.call(getUserConsents, { query }, administrator.token)).data
+    const { consents } = await app.dataOf(getUserConsents, { query }, administrator)
     expect(consents).toMatchObject([
       {
         isGiven: false,
@@ -117,7 +101,7 @@ describe('a consent', () => {
       },
       { isGiven: true, textShown: `${consentTexts.mailingList}\n${consentTexts.release}`, answeredBy: null },
     ])
-    const own = (await app.call(getConsents, {}, person.token)).wire
+    const own = (await app.call(getConsents, {}, person)).wire
     expect(JSON.stringify(own)).not.toContain(administrator.email)
   })
 
@@ -134,7 +118,7 @@ describe('a consent', () => {
     const { mailingConsentAt } = (await read()).data.userData
     await edit({ hasGivenMailingConsent: true, mailingConsentTimestamp: mailingConsentAt })
     const query = { userId: person.userId }
-    const { consents } = (await app.call(getUserConsents, { query }, administrator.token)).data
+    const { consents } = await app.dataOf(getUserConsents, { query }, administrator)
     expect(consents).toHaveLength(1)
   })
 })
@@ -148,11 +132,11 @@ describe('a new email from an administrator', () => {
     expect(told?.subject).toBe('Your account email has changed')
     const code = await codeMailedTo(app, person.email, 'undo-email-change')
     const authToken = await givenIdToken(app, newEmail)
-    const signedIn = await app.call(exchangeToken, { body: { authToken } })
+    const signedIn = await app.send(exchangeToken, { authToken })
     expect(signedIn.data.userData.userId).toBe(person.userId)
-    await app.call(undoEmailChange, { body: { code } })
+    await app.send(undoEmailChange, { code })
     expect((await read()).data.userData.email).toBe(person.email)
-    expect((await app.call(getProfile, {}, signedIn.data.token)).status).toBe(401)
+    expect((await app.call(getProfile, {}, signedIn.data)).status).toBe(401)
     expect((await history()).map(({ activity }) => activity)).toEqual([
       'email-changed',
       'profile-changed',
@@ -166,7 +150,7 @@ describe('a new email from an administrator', () => {
     await edit({ email: newEmail })
     expect((await edit({ email: person.email })).data.userData.email).toBe(person.email)
     const code = await codeMailedTo(app, newEmail, 'undo-email-change')
-    expect((await app.call(undoEmailChange, { body: { code } })).data.email).toBe(newEmail)
+    expect((await app.dataOf(undoEmailChange, { body: { code } })).email).toBe(newEmail)
   })
 
   test('must not belong to another person, even if that person has just changed away from it', async () => {
@@ -176,7 +160,7 @@ describe('a new email from an administrator', () => {
     expect(taken.failure?.fields).toHaveProperty('email')
     expect((await read()).data.userData.lastName).toBe("O'Brien")
     await edit({ userId: somebodyElse.userId, email: freshEmail() })
-    expect((await edit({ email: somebodyElse.email })).failure?.code).toBe('EMAIL_TAKEN')
+    await expectRefusal(edit({ email: somebodyElse.email }), 'EMAIL_TAKEN')
   })
 
   test('goes to one person if two ask for it at the same moment', async () => {
@@ -202,14 +186,14 @@ function edit(changes: object, at = app) {
 }
 
 function read() {
-  return app.call(getUserById, { query: { userId: person.userId } }, administrator.token)
+  return app.call(getUserById, { query: { userId: person.userId } }, administrator)
 }
 
 async function history() {
   const query = { userId: person.userId }
-  return (await app.call(getActivities, { query }, administrator.token)).data.activities
+  return (await app.dataOf(getActivities, { query }, administrator)).activities
 }
 
-function freshEmail(): string {
+function freshEmail() {
   return `mended${++people}@example.com`
 }

@@ -12,7 +12,7 @@ import { undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
 import { sweepCounts } from '#server/counting/credit-findings/jobs.ts'
 import { findSlotsOfEvent } from '#server/events/slots/queries.ts'
 import { write } from '#server/work.ts'
-import { until } from '#test/app.ts'
+import { expectSuccess, until } from '#test/app.ts'
 import { noPollsAsked, setReportsAside } from '#test/attendance-uploads.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit, givenNoProvider, givenSession } from '#test/given.ts'
@@ -30,27 +30,27 @@ beforeEach(async () => {
   // The clock only moves forward, so each test has later days.
   days = [addDays(first, 10 * times), addDays(second, 10 * times)]
   times += 1
-  await held.app.services.db
-    .updateTable('eventSlots')
-    .set({ startOn: days[0], endOn: days[1], startTime: '08:00', endTime: '12:00' })
-    .where('eventSlotId', '=', held.slot)
-    .execute()
+  await held.app.update(
+    'eventSlots',
+    { startOn: days[0], endOn: days[1], startTime: '08:00', endTime: '12:00' },
+    { eventSlotId: held.slot },
+  )
   await noPollsAsked(held.app, held.slot, held.on, ...days)
   held.administrator.token = await givenSession(held.app, held.administrator.userId)
 })
 
 /** Moves the clock to a time of a day, does what a portal repeats every few minutes, and waits for its jobs. */
-async function goTo(day: PlainDate, time: PlainTime): Promise<void> {
+async function goTo(day: PlainDate, time: PlainTime) {
   const { app } = held
   app.pass({ minutes: (easternInstant(day, time).getTime() - app.services.clock().getTime()) / 60_000 })
   held.administrator.token = await givenSession(app, held.administrator.userId)
-  await write(app.services, undefined, sweepCounts)
+  await app.write(sweepCounts)
   await app.untilJobsAreDone()
 }
 
 async function set(mode: AutomationMode) {
   const body = { eventId: held.event.eventId, mode }
-  const { failure } = await held.app.call(setAutomationCall, { body }, held.administrator.token)
+  const { failure } = await held.app.send(setAutomationCall, body, held.administrator)
   await held.app.untilJobsAreDone()
   return failure?.code
 }
@@ -59,7 +59,7 @@ const row = ({ email }: Person, on: PlainDate = held.on, until: PlainTime = '12:
   `Yes,Pat,${email},${on} 08:00,${on} ${until}`
 
 /** Inserts a code per hour, answered by these people, so that their hours don't need the reports' polls. */
-async function answered(...people: Person[]): Promise<void> {
+async function answered(...people: Person[]) {
   for (const on of days) {
     for (const time of ['08:10', '09:10', '10:10', '11:10'] as const) {
       const at = easternInstant(on, time)
@@ -78,8 +78,8 @@ const certificates = async ({ email }: Person) =>
   (await held.mailsTo(email)).filter((subject) => /certificate/i.test(subject)).length
 
 /** Returns the subjects of the emails to the staff about this event, each with its number. */
-async function staffMails(): Promise<string[]> {
-  const { rows } = await held.app.services.pool.query(
+async function staffMails() {
+  const rows = await held.app.query(
     `select subject from mails where cause like 'automation:' || $1 || ':%' order by mail_id`,
     [held.slot],
   )
@@ -104,14 +104,14 @@ test('all hours are mailed minutes after the last report, fewer once the reports
   await held.upload([row(all, days[1]), row(fewer, days[1], '11:10')].join('\n'))
   expect(await credited(all, fewer, never)).toEqual([8, 0, 0])
   expect([await certificates(all), await certificates(fewer), await certificates(never)]).toEqual([1, 0, 0])
-  const { rows } = await held.app.services.pool.query(
+  const rows = await held.app.query(
     "select status, sent_at from mails where to_address = $1 and subject like 'Your certificate%'",
     [all.email],
   )
   expect(rows[0].status).toBe('sent')
   expect(rows[0].sent_at - reportedAt.getTime()).toBeLessThan(600_000)
   const query = { registrationId: await held.idOf(all) }
-  const { activities } = (await held.app.call(getActivities, { query }, held.administrator.token)).data
+  const { activities } = await held.app.dataOf(getActivities, { query }, held.administrator)
   expect(activities.find(({ activity }) => activity === 'credited')).toMatchObject({
     actedBy: null,
     reason: '',
@@ -145,9 +145,12 @@ test('proposing credits nobody and tells the staff once that people are ready, a
   await set('propose')
   await goTo(days[1], '12:10')
   for (const on of days) await held.upload([row(all, on), row(fewer, on, '11:10')].join('\n'))
-  expect(await staffMails()).toEqual(['1 person is ready for credit'])
+  expect(await staffMails()).toEqual(['1 person is ready for certificates'])
   await goTo(addDays(days[1], 1), '12:05')
-  expect(await staffMails()).toEqual(['1 person is ready for credit', '2 people are ready for credit'])
+  expect(await staffMails()).toEqual([
+    '1 person is ready for certificates',
+    '2 people are ready for certificates',
+  ])
   expect(await credited(all, fewer)).toEqual([0, 0])
 })
 
@@ -170,7 +173,7 @@ test('an anomaly holds up its slot, which the staff are told once, until it is a
   expect(await held.kinds()).toEqual(['times-off'])
   const [first] = people as [Person]
   expect(await credited(first)).toEqual([0])
-  expect(await staffMails()).toEqual(['Credits are on hold'])
+  expect(await staffMails()).toEqual(['Certificates are on hold'])
   await held.answerFirst({ act: 'set-aside' })
   expect(await credited(first)).toEqual([1])
   expect(await certificates(first)).toBe(1)
@@ -181,7 +184,7 @@ describe('an anomaly that a count finds meanwhile', () => {
     insert into credit_waits (event_slot_id, kind, subject) values (${held.slot}, 'times-off', 'times-off')`
 
   /** Returns a person with counted, uncredited hours, at an event that begins now. */
-  async function givenReady(): Promise<Person> {
+  async function givenReady() {
     await held.heldOn(held.on)
     const person = await held.givenRegistered()
     await held.upload(row(person))
@@ -207,19 +210,19 @@ describe('an anomaly that a count finds meanwhile', () => {
     })
     await automating.running
     await held.app.untilJobsAreDone()
-    expect([await credited(person), await staffMails()]).toEqual([[0], ['Credits are on hold']])
+    expect([await credited(person), await staffMails()]).toEqual([[0], ['Certificates are on hold']])
   })
 
   test('stops the crediting that has not come to its people', async () => {
     const person = await givenReady()
-    await write(held.app.services, undefined, async (work) => {
+    await held.app.write(async (work) => {
       await automate(work, held.event)
       await anomaly().execute(work.tx)
     })
     await held.app.untilJobsAreDone()
     // The next count finds the true anomalies, and the automation continues.
     expect(await credited(person)).toEqual([4])
-    const { rows } = await held.app.services.pool.query(
+    const rows = await held.app.query(
       `select outcome from bulk_job_items join bulk_jobs using (bulk_job_id)
       where (action->>'eventSlotId')::int = $1 order by asked_at`,
       [held.slot],
@@ -229,7 +232,7 @@ describe('an anomaly that a count finds meanwhile', () => {
 
   test('is awaited: while a count waits to run, the automation credits nobody', async () => {
     const person = await givenReady()
-    await write(held.app.services, undefined, async (work) => {
+    await held.app.write(async (work) => {
       await work.addJobs('count-hours', [{ eventSlotId: held.slot }])
       await automate(work, held.event)
       expect(await findRunning(work.tx, held.event.eventId)).toEqual([])
@@ -245,20 +248,24 @@ test('without a training provider, credits wait without a try or an email, and g
   const mailed = await held.givenRegistered()
   await set('credit-and-mail')
   await held.upload(row(mailed))
-  await write(held.app.services, undefined, (work) => automate(work, held.event))
+  await held.app.write((work) => automate(work, held.event))
   await held.app.untilJobsAreDone()
   expect(await credited(mailed)).toEqual([0])
   expect(await certificates(mailed)).toBe(0)
-  const { rows } = await held.app.services.pool.query(
-    "select from bulk_jobs where (action->>'eventSlotId')::int = $1",
-    [held.slot],
-  )
+  const rows = await held.app.query("select from bulk_jobs where (action->>'eventSlotId')::int = $1", [
+    held.slot,
+  ])
   expect([rows, await staffMails()]).toEqual([[], []])
 
   const names = { name: 'Example Aviation Training', signatoryName: 'Sample Signatory' }
-  const others = { contact: 'training@example.com', signatoryTitle: 'Director', signature: '' }
+  const others = {
+    contact: 'training@example.com',
+    signatoryTitle: 'Director',
+    signature: '',
+    postalAddress: '',
+  }
   const body = { ...names, ...others, version: undefined }
-  expect((await held.app.call(saveProvider, { body }, held.administrator.token)).failure).toBe(undefined)
+  await expectSuccess(held.app.send(saveProvider, body, held.administrator))
   await held.app.untilJobsAreDone()
   expect(await credited(mailed)).toEqual([4])
   expect(await certificates(mailed)).toBe(1)
@@ -288,11 +295,11 @@ test('what an administrator undoes or decides is not credited again', async () =
   await set('credit')
   await held.upload([row(undone), row(decided)].join('\n'))
   expect(await credited(undone, decided)).toEqual([4, 2])
-  const { jobs } = (await held.app.call(getBulkJobs, {}, held.administrator.token)).data
+  const { jobs } = await held.app.dataOf(getBulkJobs, {}, held.administrator)
   const { jobId, askedBy } = jobs[0] ?? {}
   expect(askedBy).toBe(null)
   const input = { params: { jobId: jobId ?? '' }, body: { reason: 'Not yet' } }
-  expect((await held.app.call(undoBulkJob, input, held.administrator.token)).failure).toBe(undefined)
+  await expectSuccess(held.app.call(undoBulkJob, input, held.administrator))
   await held.app.untilJobsAreDone()
   expect(await credited(undone, decided)).toEqual([0, 2])
   await held.upload([row(undone), row(decided), row(await held.givenRegistered())].join('\n'))
@@ -301,23 +308,20 @@ test('what an administrator undoes or decides is not credited again', async () =
 
 test('an automation says who has set it and when, and the history tells each change', async () => {
   const { eventId } = held.event
-  const read = async () =>
-    (await held.app.call(getAutomation, { query: { eventId } }, held.administrator.token)).data
-  expect(await read()).toEqual({ mode: 'by-hand', setBy: null, setAt: null })
+  const read = () => held.app.dataOf(getAutomation, { query: { eventId } }, held.administrator)
+  expect(await read()).toEqual({ mode: 'by-hand', setBy: null, setAt: null, unmailed: 0 })
   await set('propose')
   expect(await read()).toMatchObject({
     mode: 'propose',
     setBy: 'Portal Administrator',
     setAt: expect.any(Date),
   })
-  const { activities } = (
-    await held.app.call(getActivities, { query: { eventId } }, held.administrator.token)
-  ).data
+  const { activities } = await held.app.dataOf(getActivities, { query: { eventId } }, held.administrator)
   expect(activities[0]).toMatchObject({
     activity: 'automation-changed',
-    changes: [{ what: 'Automation', from: 'By hand', to: 'Propose' }],
+    changes: [{ what: 'Automation', from: 'Manual', to: 'Notify staff when ready' }],
   })
   const unknown = { eventId: 2_000_000_000, mode: 'credit' as const }
-  const { failure } = await held.app.call(setAutomationCall, { body: unknown }, held.administrator.token)
+  const { failure } = await held.app.send(setAutomationCall, unknown, held.administrator)
   expect(failure?.code).toBe('EVENT_NOT_FOUND')
 })

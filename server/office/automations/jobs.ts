@@ -22,7 +22,7 @@ import { findAutomated, findCountedSlots, findReady, getAutomation } from './que
  * wait for a complete training provider, which certificates need. Locks the slots, so that it sees all of a
  * count or nothing. May run twice.
  */
-export async function automate(work: Work, { eventId }: Jobs['automate']): Promise<void> {
+export async function automate(work: Work, { eventId }: Jobs['automate']) {
   const { tx } = work
   const event = await lockEvent(tx, eventId).catch(unlessDeleted)
   if (!event) return
@@ -43,7 +43,7 @@ export async function automate(work: Work, { eventId }: Jobs['automate']): Promi
 }
 
 /** Adds the jobs that credit what waited for the training provider. */
-export async function resumeAutomations({ tx, addJobs }: Work): Promise<void> {
+export async function resumeAutomations({ tx, addJobs }: Work) {
   await addJobs('automate', await findAutomated(tx))
 }
 
@@ -72,7 +72,7 @@ async function tellStaff(
   slot: SlotTime & { eventSlotId: number; eventName: string },
   occasion: 'ready' | 'settled' | 'held-up',
   mail: (about: { eventName: string; time: string; link: string }) => MailContent,
-): Promise<void> {
+) {
   const { eventSlotId, eventName } = slot
   const link = work.config.publicUrl + paths.attendance({ eventSlotId })
   const content = mail({ eventName, time: shownTimeslot(slot), link })

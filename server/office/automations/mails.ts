@@ -11,7 +11,7 @@ interface About {
 /** Returns the mail that proposes to credit people. */
 export function readyMail(people: number): (about: About) => MailContent {
   return ({ eventName, time, link }) => ({
-    subject: `${people} ${people === 1 ? 'person is' : 'people are'} ready for credit: ${eventName}`,
+    subject: `${people} ${people === 1 ? 'person is' : 'people are'} ready for certificates: ${eventName}`,
     paragraphs: [
       `The hours of ${eventName}, ${time}, are counted. One click credits ${people === 1 ? 'the person' : `the ${people} people`} whose hours are certain.`,
     ],
@@ -22,10 +22,10 @@ export function readyMail(people: number): (about: About) => MailContent {
 /** Tells the staff that an anomaly blocks a slot's credits. */
 export function heldUpMail({ eventName, time, link }: About): MailContent {
   return {
-    subject: `Credits are on hold: ${eventName}`,
+    subject: `Certificates are on hold: ${eventName}`,
     paragraphs: [
-      `Something is unusual about the reports of ${eventName}, ${time}, so no one is credited automatically. Fix it or set it aside.`,
+      `Something is unusual about the reports of ${eventName}, ${time}, so no hours are given automatically. Fix it or set it aside.`,
     ],
-    action: { label: 'See what is unusual', url: link },
+    action: { label: 'See the reports', url: link },
   }
 }

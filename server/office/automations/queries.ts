@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { anomalies } from '#contract/counting/credit-findings/calls.ts'
 import type { Automation, AutomationMode } from '#contract/office/automations/calls.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
+import { countUnmailed } from '#server/office/bulk-jobs/bulk-job-emails.ts'
 import type { Db, Tx } from '#server/services.ts'
 
 /** Returns an event's automation. Refuses with EVENT_NOT_FOUND. */
@@ -14,9 +15,10 @@ export async function getAutomation(db: Db, eventId: number): Promise<Automation
     .select(sql<string | null>`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`.as('setBy'))
     .where('events.eventId', '=', eventId)
     .where('events.deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw new Refusal('EVENT_NOT_FOUND')
-  return { ...row, mode: (row.mode ?? 'by-hand') as AutomationMode }
+    .executeTakeFirstOrThrow(refusing('EVENT_NOT_FOUND'))
+  const { certificates, undeliverable } = await countUnmailed(db, sql`r.event_id = ${eventId}`)
+  const mode = (row.mode ?? 'by-hand') as AutomationMode
+  return { ...row, mode, unmailed: certificates - undeliverable }
 }
 
 /** Returns the events with automatic hours. */

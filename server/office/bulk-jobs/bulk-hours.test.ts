@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import { getEmailLogs } from '#contract/foundation/mails/calls.ts'
 import { getBulkJob, sendCertificatesInBulk } from '#contract/office/bulk-jobs/calls.ts'
@@ -8,28 +8,22 @@ import { getAllRegisteredUsers } from '#contract/registrations/registration-list
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { creditHours } from '#server/ledger/credits/credits.ts'
 import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { atOnce, startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { choiceOf, givenEvent, givenPersonUnmailed, preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
 let event: EventWithSlots
 let people: Person[]
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   event = await givenEvent(app)
-  people = await Promise.all(Array.from({ length: 3 }, () => givenPersonUnmailed(app)))
+  people = await atOnce(3, () => givenPersonUnmailed(app))
   for (const { token } of people) {
-    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-    await app.call(registerForEvent, { body }, token)
+    const body = choiceOf(event)
+    await app.send(registerForEvent, body, token)
   }
 })
-afterAll(() => app.close())
 
 test('each row of a list gets its result, in order, and certificates follow', async () => {
   const { data } = await upload([
@@ -52,7 +46,7 @@ test('each row of a list gets its result, in order, and certificates follow', as
       email: email(1),
       hours: 7.5,
       status: 'failed',
-      error: 'Hours are not a whole number',
+      error: 'Hours must be a whole number',
       isUnusual: false,
     },
     { email: email(2), hours: 4, status: 'updated', error: null, isUnusual: false },
@@ -73,12 +67,8 @@ test('a row for a person in another slot names that slot, and a name identifies 
   const [, afternoon] = event.slotIds
   const token = (people[1] as Person).token
   const body = { eventId: event.eventId, eventSlotId: afternoon as number, focusId: event.focusId }
-  await app.call(registerForEvent, { body }, token)
-  await app.services.db
-    .updateTable('users')
-    .set({ firstName: 'Only', lastName: 'One' })
-    .where('email', '=', email(0))
-    .execute()
+  await app.send(registerForEvent, body, token)
+  await app.update('users', { firstName: 'Only', lastName: 'One' }, { email: email(0) })
   const { data } = await upload([
     ['only one', 8],
     [email(1), 8],
@@ -114,7 +104,7 @@ test('unusual rows are named, and given once they are confirmed with a reason of
     ['updated', false],
     ['unchanged', false],
   ])
-  const { rows: credits } = await app.services.pool.query(
+  const credits = await app.query(
     `select reason, unusual from credits join registrations using (registration_id) where event_id = $1 order by credit_id`,
     [event.eventId],
   )
@@ -174,9 +164,7 @@ test('the same list twenty times at once credits each person once, and is one jo
     [email(1), 3],
   ]
   const other = await startApp({ sharing: app, works: false })
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, call) => upload(list, false, confirmed, call < 15 ? app : other)),
-  )
+  const answers = await atOnce(20, (call) => upload(list, false, confirmed, call < 15 ? app : other))
   await other.close()
   const jobs = new Set(answers.map(({ data }) => data.jobId))
   jobs.delete(undefined)
@@ -193,7 +181,7 @@ test('0 hours withdraw, and the whole list can be undone', async () => {
   ])
   expect(await hours()).toEqual([0, 5, 0])
   const params = { jobId: data.jobId as string }
-  const undone = await app.call(undoBulkJob, { params, body: { reason: 'Wrong list' } }, administrator.token)
+  const undone = await app.call(undoBulkJob, { params, body: { reason: 'Wrong list' } }, administrator)
   await until(async () => (await jobOf(undone.data.jobId)).state === 'done')
   expect(await hours()).toEqual([8, 0, 0])
 })
@@ -211,7 +199,7 @@ test('certificates are mailed on request, each once, with the notes of their row
   expect(await mails(email(0))).toBe(1)
   expect(await mails(email(1))).toBe(0)
   const query = { registrationId: await registrationOf(0) }
-  const { emailLogs } = (await app.call(getEmailLogs, { query }, administrator.token)).data
+  const { emailLogs } = await app.dataOf(getEmailLogs, { query }, administrator)
   expect(emailLogs).toMatchObject([{ hours: 8, notes: 'Attended both days', status: 'sent' }])
 })
 
@@ -234,7 +222,7 @@ test.each([
     )
   }
   const body = { eventSlotId: event.slotIds[0], force }
-  const { data } = await app.call(sendCertificatesInBulk, { body }, administrator.token)
+  const data = await app.dataOf(sendCertificatesInBulk, { body }, administrator)
   expect(data.queued).toBe(2)
   await until(async () => (await jobOf(data.jobId as string)).state === 'done')
   await app.untilJobsAreDone()
@@ -247,7 +235,7 @@ test.each([
 test("the page gets the slot's registrations as the server judges them", async () => {
   await upload([[email(0), 8]])
   const query = { eventSlotId: event.slotIds[0] }
-  const { registrations } = (await app.call(getSlotHours, { query }, administrator.token)).data
+  const { registrations } = await app.dataOf(getSlotHours, { query }, administrator)
   expect(registrations.find((one) => one.email === email(0))).toEqual({
     email: email(0),
     name: "Pat O'Brien",
@@ -286,7 +274,7 @@ describe('an invalid list is refused as a whole', () => {
     ['if its slot is unknown', { eventSlotId: 999_999 }, 404],
   ])('%s', async (_, given, status) => {
     const body = { eventSlotId: event.slotIds[0], data: [{ email: email(0), hours: 8 }], ...given }
-    expect((await app.call(importHours, { body }, administrator.token)).status).toBe(status)
+    expect((await app.send(importHours, body, administrator)).status).toBe(status)
     expect(await hours()).toEqual([0, 0, 0])
   })
 
@@ -311,7 +299,7 @@ test('ten thousand rows are processed in one call, which is a form', async () =>
   expect(await hours()).toEqual([8, 2, 0])
 })
 
-function email(who: number): string {
+function email(who: number) {
   return people[who]?.email as string
 }
 
@@ -330,34 +318,34 @@ function upload(
 }
 
 /** Returns the people's hours, in order. */
-async function hours(): Promise<number[]> {
+async function hours() {
   return Promise.all(people.map(async (_, who) => (await rowOf(who)).hours))
 }
 
 async function rowOf(who: number) {
   const query = { search: email(who) }
-  const { registrations } = (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data
+  const { registrations } = await app.dataOf(getAllRegisteredUsers, { query }, administrator)
   return registrations[0] as (typeof registrations)[number]
 }
 
-async function registrationOf(who: number): Promise<number> {
+async function registrationOf(who: number) {
   return (await rowOf(who)).registrationId
 }
 
-async function jobOf(jobId: string) {
-  return (await app.call(getBulkJob, { params: { jobId } }, administrator.token)).data
+function jobOf(jobId: string) {
+  return app.dataOf(getBulkJob, { params: { jobId } }, administrator)
 }
 
-async function countCredits(): Promise<number> {
-  const { rows } = await app.services.pool.query(
+async function countCredits() {
+  const rows = await app.query(
     'select count(*) from credits join registrations using (registration_id) where event_id = $1',
     [event.eventId],
   )
   return rows[0].count
 }
 
-async function mails(to: string): Promise<number> {
-  const { rows } = await app.services.pool.query(
+async function mails(to: string) {
+  const rows = await app.query(
     "select count(*) from mails where to_address = $1 and subject like 'Your certificate%'",
     [to],
   )

@@ -34,3 +34,35 @@ export async function countEmails(db: Db, bulkJobId: string): Promise<BulkJob['e
     ) items`.execute(db)
   return rows[0] ?? null
 }
+
+/** True if an email to the address of `u` came back. */
+export const isBounced = sql<boolean>`exists (select from bounces where bounces.email = u.email and cleared_at is null)`
+
+/** True if the standing credit's certificate was emailed, or is about to be. An email that failed does not count. */
+export const isMailed = sql<boolean>`exists (
+  select from certificate_mails m join mails using (mail_id)
+  where m.registration_id = r.registration_id and status not in ('failed', 'given-up')
+    and m.certificate_id = (select max(certificate_id) from certificates c where c.registration_id = r.registration_id
+      and c.credit_id = (select credit_id from standing_credit(r.registration_id)))
+)`
+
+/** True if the newest issue of registration `r`'s certificate was emailed, or is about to be. An email that failed does not count. */
+export const isIssueMailed = sql<boolean>`exists (
+  select from certificate_mails m join mails using (mail_id)
+  where m.registration_id = r.registration_id and status not in ('failed', 'given-up')
+    and m.certificate_id = (select max(certificate_id) from certificates c where c.registration_id = r.registration_id)
+)`
+
+/** Counts the issued certificates of some registrations `r` that were not emailed, and those whose address bounced. */
+export async function countUnmailed(
+  db: Db,
+  which: ReturnType<typeof sql>,
+): Promise<NonNullable<BulkJob['unmailed']>> {
+  const { rows } = await sql<NonNullable<BulkJob['unmailed']>>`
+    select count(*)::int as certificates, count(*) filter (where ${isBounced})::int as undeliverable
+    from registrations r join users u using (user_id)
+    where ${which} and cancelled_at is null and certificate_code is not null and not ${isIssueMailed}`.execute(
+    db,
+  )
+  return rows[0] ?? { certificates: 0, undeliverable: 0 }
+}

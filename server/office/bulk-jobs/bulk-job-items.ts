@@ -59,7 +59,7 @@ function isOfFindings(action: StoredAction): action is StoredAction & { eventSlo
 }
 
 /** Adds the count that follows up on a slot's findings after their job. */
-export async function countAfter({ addJobs }: Work, action: StoredAction): Promise<void> {
+export async function countAfter({ addJobs }: Work, action: StoredAction) {
   if (isOfFindings(action)) await addJobs('count-hours', [{ eventSlotId: action.eventSlotId }])
 }
 

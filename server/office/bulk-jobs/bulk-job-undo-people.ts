@@ -26,7 +26,7 @@ export async function findUndoPeople(
       first_name, last_name, country, state, zip, company_name,
       coalesce(case kind when 'delete' then ${withdrawnMinutes} / 60 else (trace->>'before')::int end, 0) as hours_after,
       certificate_code is not null as has_certificate,
-      coalesce(told.hours > 0, false) as is_mailed,
+      coalesce(told.hours > 0, false) as is_mailed, false as is_bounced,
       case kind
         when 'credit' then (trace->>'creditId')::int =
           (select max(credit_id) from credits where credits.registration_id = r.registration_id)
@@ -44,7 +44,7 @@ export async function findUndoPeople(
 
 type Row = { kind: BulkKind } & ProfileColumns &
   Omit<UndoFacts, 'isProfileComplete' | 'isProviderComplete'> &
-  Pick<BulkPerson, 'registrationId' | 'eventName' | 'email' | 'hasCertificate' | 'isMailed'>
+  Pick<BulkPerson, 'registrationId' | 'eventName' | 'email' | 'hasCertificate' | 'isMailed' | 'isBounced'>
 
 function personOf(row: Row & { isProviderComplete: boolean }, now: Date): BulkPerson {
   const { kind, firstName, lastName, email, hoursAfter } = row

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import type { BulkAction } from '#contract/office/bulk-jobs/calls.ts'
 import {
@@ -14,40 +14,31 @@ import { previewUndo, undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { deleteRegistration } from '#contract/registrations/registrations/changes.ts'
 import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { atOnce, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   byHand,
-  givenAdministrator,
   givenEvent,
   givenPersonUnmailed,
   givenRegistration,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 import * as bulkJobs from './bulk-jobs.ts'
 import { runBulkJob, sweepBulkJobs } from './jobs.ts'
 
 /** Two processes of one portal: one starts jobs, and the other runs them. */
-let app: TestApp
-let worker: TestApp
-let administrator: Person
 let event: EventWithSlots
 let people: Person[]
 let ids: number[]
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  worker = await startApp({ sharing: app })
-  administrator = await givenAdministrator(app)
-})
+const app = preparedApp({ works: false })
+const worker = preparedApp({ sharing: app })
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   event = await givenEvent(app)
-  people = await Promise.all(Array.from({ length: 4 }, () => givenPersonUnmailed(app)))
+  people = await atOnce(4, () => givenPersonUnmailed(app))
   ids = []
   for (const person of people) ids.push(await givenRegistration(app, person, event))
-})
-afterAll(async () => {
-  await worker.close()
-  await app.close()
 })
 
 const eight: BulkAction = { kind: 'credit', hours: 8, reason: 'Signed the list', includesEarly: true }
@@ -83,13 +74,9 @@ describe('the preview of a bulk job gives each person a verdict', () => {
   ]
   test.each(cases)('%s', async (_, action, verdicts) => {
     await credit(0, 8)
-    await app.services.db
-      .updateTable('users')
-      .set({ zip: '' })
-      .where('userId', '=', people[1]?.userId ?? '')
-      .execute()
+    await app.update('users', { zip: '' }, { userId: people[1]?.userId ?? '' })
     const body = { action: await action(), registrations: { ids } }
-    const preview = (await app.call(previewBulkJob, { body }, administrator.token)).data
+    const preview = await app.dataOf(previewBulkJob, { body }, administrator)
     expect(preview.people.map(({ verdict }) => verdict)).toEqual(verdicts)
     const facts = { eventName: event.eventName, hours: 8, hoursAfter: null }
     expect(preview.people[0]).toMatchObject({ email: people[0]?.email, ...facts, hasCertificate: true })
@@ -98,14 +85,14 @@ describe('the preview of a bulk job gives each person a verdict', () => {
   test('for everybody that a filter matches', async () => {
     const filter = { eventSlotId: event.slotIds[0], search: people[2]?.email }
     const body = { action: eight, registrations: { filter } }
-    const preview = (await app.call(previewBulkJob, { body }, administrator.token)).data
+    const preview = await app.dataOf(previewBulkJob, { body }, administrator)
     expect(preview.people.map(({ registrationId }) => registrationId)).toEqual([ids[2]])
   })
 
   test('but not for a slot that the event does not have', async () => {
     const action = { ...moving(), focusId: 1 }
     const body = { action, registrations: { ids } }
-    const { failure } = await app.call(previewBulkJob, { body }, administrator.token)
+    const { failure } = await app.send(previewBulkJob, body, administrator)
     expect(failure?.code).toBe('SLOT_NOT_FOUND')
   })
 })
@@ -145,7 +132,7 @@ describe('a bulk job', () => {
     await ended(first.jobId)
     const queued = async (force: boolean) => {
       const body = { eventSlotId: event.slotIds[0], force }
-      return (await app.call(sendCertificatesInBulk, { body }, administrator.token)).data
+      return await app.dataOf(sendCertificatesInBulk, { body }, administrator)
     }
     const unsent = await queued(true)
     expect(unsent.queued).toBe(1)
@@ -166,13 +153,13 @@ describe('a bulk job', () => {
 
   test('is refused if there is nothing to do for anybody', async () => {
     const body = { action: { kind: 'credit', hours: 0 } as const, registrations: { ids } }
-    const { failure } = await app.call(startBulkJob, { body }, administrator.token)
+    const { failure } = await app.send(startBulkJob, body, administrator)
     expect(failure?.code).toBe('NOTHING_TO_DO')
   })
 
   test('is listed with the administrator who started it', async () => {
     const { jobId } = await start(eight, ids)
-    const { jobs } = (await app.call(getBulkJobs, {}, administrator.token)).data
+    const { jobs } = await app.dataOf(getBulkJobs, {}, administrator)
     expect(jobs.find((job) => job.jobId === jobId)).toMatchObject({ askedBy: 'Portal Administrator' })
   })
 })
@@ -186,7 +173,7 @@ describe('a bulk job under adverse conditions', () => {
       ),
     )
     await ended(jobId)
-    const { rows } = await app.services.pool.query(
+    const rows = await app.query(
       'select count(*) from credits where registration_id = any($1) group by registration_id',
       [ids],
     )
@@ -195,24 +182,24 @@ describe('a bulk job under adverse conditions', () => {
 
   test('is found by the sweep if its queue job is lost', async () => {
     const { jobId } = await startWithoutJob()
-    await write(app.services, undefined, sweepBulkJobs)
+    await app.write(sweepBulkJobs)
     expect((await ended(jobId)).changed).toBe(4)
   })
 
   test('can be stopped: the remaining changes are skipped and reported as stopped', async () => {
     const { jobId } = await startWithoutJob()
-    await app.call(stopBulkJob, { params: { jobId } }, administrator.token)
+    await app.call(stopBulkJob, { params: { jobId } }, administrator)
     expect(await progressOf(jobId)).toMatchObject({ state: 'done', isStopped: true, changed: 0, done: 4 })
     expect(await outcomes(jobId)).toEqual(['stopped', 'stopped', 'stopped', 'stopped'])
-    await write(app.services, undefined, (work) => runBulkJob(work, { bulkJobId: jobId }))
+    await app.write((work) => runBulkJob(work, { bulkJobId: jobId }))
     expect((await rows()).map(({ hours }) => hours)).toEqual([0, 0, 0, 0])
   })
 
   test('reports a registration that was deleted after the start, and changes the others', async () => {
     const { jobId } = await startWithoutJob()
     const body = { registrationId: ids[1] as number }
-    await app.call(deleteRegistration, { body }, administrator.token)
-    await write(app.services, undefined, sweepBulkJobs)
+    await app.send(deleteRegistration, body, administrator)
+    await app.write(sweepBulkJobs)
     expect(await ended(jobId)).toMatchObject({
       changed: 3,
       failures: [{ who: "Pat O'Brien", why: 'Not registered anymore' }],
@@ -249,10 +236,10 @@ describe('undoing a bulk job', () => {
     const { jobId } = await start(eight, ids)
     await ended(jobId)
     const body = { reason: ' ' }
-    const refused = await app.call(undoBulkJob, { params: { jobId }, body }, administrator.token)
-    expect(refused.failure?.fields).toEqual({ reason: 'Please give a reason' })
+    const refused = await app.call(undoBulkJob, { params: { jobId }, body }, administrator)
+    expect(refused.failure?.fields).toEqual({ reason: 'Enter a reason' })
     expect((await ended(await undo(jobId))).reason).toBe('Wrong list')
-    const { rows } = await app.services.pool.query(
+    const rows = await app.query(
       'select distinct on (registration_id) reason from credits where registration_id = any($1) order by registration_id, credit_id desc',
       [ids],
     )
@@ -309,14 +296,14 @@ function moving() {
   return { kind: 'move', eventId, focusId, eventSlotId: event.slotIds[1] } as const
 }
 
-async function credit(who: number, hours: number): Promise<void> {
+async function credit(who: number, hours: number) {
   const body = { registrationId: ids[who] as number, hours }
-  await app.call(generateCertificate, { body: byHand(body) }, administrator.token)
+  await app.send(generateCertificate, byHand(body), administrator)
 }
 
 async function start(action: BulkAction, registrationIds: number[]) {
   const body = { action, registrations: { ids: registrationIds } }
-  return (await app.call(startBulkJob, { body }, administrator.token)).data
+  return await app.dataOf(startBulkJob, { body }, administrator)
 }
 
 /** Starts a bulk job without its queue job. */
@@ -326,17 +313,17 @@ async function startWithoutJob() {
   )
 }
 
-async function undo(jobId: string): Promise<string> {
+async function undo(jobId: string) {
   const body = { reason: 'Wrong list' }
-  return (await app.call(undoBulkJob, { params: { jobId }, body }, administrator.token)).data.jobId
+  return (await app.dataOf(undoBulkJob, { params: { jobId }, body }, administrator)).jobId
 }
 
 function previewOf(jobId: string) {
-  return app.call(previewUndo, { params: { jobId } }, administrator.token)
+  return app.call(previewUndo, { params: { jobId } }, administrator)
 }
 
-async function progressOf(jobId: string) {
-  return (await app.call(getBulkJob, { params: { jobId } }, administrator.token)).data
+function progressOf(jobId: string) {
+  return app.dataOf(getBulkJob, { params: { jobId } }, administrator)
 }
 
 async function ended(jobId: string) {
@@ -345,24 +332,24 @@ async function ended(jobId: string) {
 }
 
 async function outcomes(jobId: string) {
-  const { results } = (await app.call(getBulkResults, { params: { jobId } }, administrator.token)).data
+  const { results } = await app.dataOf(getBulkResults, { params: { jobId } }, administrator)
   return results.map(({ outcome }) => outcome)
 }
 
 /** Returns the registrations of this test's event, in order. */
 async function rows() {
   const query = { sort: 'registrationId' } as const
-  const { registrations } = (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data
+  const { registrations } = await app.dataOf(getAllRegisteredUsers, { query }, administrator)
   return registrations.filter(({ eventId }) => eventId === event.eventId)
 }
 
-async function mailsPerPerson(subject: string): Promise<number[]> {
+async function mailsPerPerson(subject: string) {
   return Promise.all(
     people.map(async ({ email }) => {
-      const { rows } = await app.services.pool.query(
-        'select count(*) from mails where to_address = $1 and subject like $2',
-        [email, subject],
-      )
+      const rows = await app.query('select count(*) from mails where to_address = $1 and subject like $2', [
+        email,
+        subject,
+      ])
       return rows[0].count
     }),
   )

@@ -7,7 +7,7 @@ import type {
   giveBackBulkJob as giveBackBulkJobCall,
   undoBulkJob as undoBulkJobCall,
 } from '#contract/office/bulk-jobs/undo.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refusing } from '#server/core/http/refusal.ts'
 import { findSeats } from '#server/events/slots/slot-seats.ts'
 import { giveBackAll } from '#server/ledger/credits/give-back-credit.ts'
 import type { Services, Tx } from '#server/services.ts'
@@ -60,10 +60,15 @@ export async function startBulkJob(
   registrations: BulkRegistrations,
 ): Promise<StartedJob> {
   const judged = await previewBulkJob({ ...work, db: work.tx }, action, registrations)
-  const items = judged.map(({ registrationId, verdict, findingId }) => ({
+  const isIssuing = action.kind === 'credit-found' || (action.kind === 'credit' && action.hours > 0)
+  const mailsCertificates = isIssuing && action.mailsCertificates
+  const items = judged.map(({ registrationId, verdict, findingId, isBounced }) => ({
     registrationId,
     outcome: verdict === 'changes' ? null : verdict,
-    trace: findingId === undefined ? {} : { findingId },
+    trace: {
+      ...(findingId !== undefined && { findingId }),
+      ...(mailsCertificates && !isBounced && { mailsCertificate: true }),
+    },
   }))
   if (items.every(({ outcome }) => outcome !== null)) throw new Refusal('NOTHING_TO_DO')
   return addJob(work, { action: storedAction(action), items })
@@ -112,7 +117,7 @@ export async function addJob({ tx, addJobs, actingUserId, clock }: Work, job: Ne
 }
 
 /** Stops a job: its open items are not processed. Does nothing if it is over. Refuses with JOB_NOT_FOUND. */
-export async function stopBulkJob(work: Work, bulkJobId: string): Promise<void> {
+export async function stopBulkJob(work: Work, bulkJobId: string) {
   const { tx, clock } = work
   const { action, finishedAt } = await lockJob(tx, bulkJobId)
   if (finishedAt) return
@@ -175,7 +180,5 @@ export async function giveBackBulkJob(
 
 async function lockJob(tx: Tx, bulkJobId: string) {
   const jobs = tx.selectFrom('bulkJobs').select(columns.bulkJobs).where('bulkJobId', '=', bulkJobId)
-  const job = await jobs.forNoKeyUpdate().executeTakeFirst()
-  if (!job) throw new Refusal('JOB_NOT_FOUND')
-  return job
+  return jobs.forNoKeyUpdate().executeTakeFirstOrThrow(refusing('JOB_NOT_FOUND'))
 }

@@ -1,35 +1,36 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { generateCertificate, sendCertificate } from '#contract/counting/certificates/calls.ts'
 import type { BulkAction } from '#contract/office/bulk-jobs/calls.ts'
 import { getBulkJob, startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { previewUndo, undoBulkJob, undoneCertificates } from '#contract/office/bulk-jobs/undo.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { deleteRegistration } from '#contract/registrations/registrations/changes.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { atOnce, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import {
+  byHand,
+  choiceOf,
+  givenEvent,
+  givenPersonUnmailed,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { hurryJobs } from '#test/queue.ts'
 
-let app: TestApp
-let administrator: Person
 let event: EventWithSlots
 let people: Person[]
 let ids: number[]
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   event = await givenEvent(app)
-  people = await Promise.all(Array.from({ length: 4 }, () => givenPersonUnmailed(app)))
+  people = await atOnce(4, () => givenPersonUnmailed(app))
   ids = []
   for (const { token } of people) {
-    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-    ids.push((await app.call(registerForEvent, { body }, token)).data.registration.registrationId)
+    const body = choiceOf(event)
+    ids.push((await app.dataOf(registerForEvent, { body }, token)).registration.registrationId)
   }
 })
-afterAll(() => app.close())
 
 const eight: BulkAction = { kind: 'credit', hours: 8, includesEarly: true, reason: 'Confirmed' }
 const withdrawn = 'Your certificate was withdrawn'
@@ -39,7 +40,7 @@ describe('the preview of an undo of hours', () => {
     await credit(0, 4)
     const jobId = await done(eight)
     await email(0, 1, 2)
-    await app.call(deleteRegistration, { body: { registrationId: ids[2] as number } }, administrator.token)
+    await app.send(deleteRegistration, { registrationId: ids[2] as number }, administrator)
     const preview = await peopleOf(jobId)
     expect(preview.map(({ verdict, hours, hoursAfter }) => [verdict, hours, hoursAfter])).toEqual([
       ['changes', 8, 4],
@@ -79,8 +80,8 @@ test('a move is undone only for people who are still where it moved them', async
 
 test('a deletion is undone except for people who registered again', async () => {
   const jobId = await done({ kind: 'delete' })
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  await app.call(registerForEvent, { body }, people[0]?.token)
+  const body = choiceOf(event)
+  await app.send(registerForEvent, body, people[0]?.token)
   const preview = await peopleOf(jobId)
   expect(preview.map(({ verdict }) => verdict)).toEqual(['REGISTERED_AGAIN', 'changes', 'changes', 'changes'])
 })
@@ -130,43 +131,43 @@ test('bulk hours tell people who were emailed other hours, and count these email
   expect((await progressOf(corrected)).emails).toEqual({ sent: 2, waiting: 0, total: 2 })
 })
 
-async function done(action: BulkAction): Promise<string> {
+async function done(action: BulkAction) {
   const body = { action, registrations: { ids } }
-  const { jobId } = (await app.call(startBulkJob, { body }, administrator.token)).data
+  const { jobId } = await app.dataOf(startBulkJob, { body }, administrator)
   await until(async () => (await progressOf(jobId)).state === 'done')
   await app.untilJobsAreDone()
   return jobId
 }
 
-async function undo(jobId: string, mailsCorrections?: boolean): Promise<string> {
+async function undo(jobId: string, mailsCorrections?: boolean) {
   const body = { reason: 'Wrong list', mailsCorrections }
-  const { data } = await app.call(undoBulkJob, { params: { jobId }, body }, administrator.token)
+  const data = await app.dataOf(undoBulkJob, { params: { jobId }, body }, administrator)
   await until(async () => (await progressOf(data.jobId)).state === 'done')
   await app.untilJobsAreDone()
   return data.jobId
 }
 
 async function peopleOf(jobId: string) {
-  return (await app.call(previewUndo, { params: { jobId } }, administrator.token)).data.people
+  return (await app.dataOf(previewUndo, { params: { jobId } }, administrator)).people
 }
 
-async function progressOf(jobId: string) {
-  return (await app.call(getBulkJob, { params: { jobId } }, administrator.token)).data
+function progressOf(jobId: string) {
+  return app.dataOf(getBulkJob, { params: { jobId } }, administrator)
 }
 
-async function credit(who: number, hours: number): Promise<void> {
+async function credit(who: number, hours: number) {
   const body = { registrationId: ids[who] as number, hours }
-  await app.call(generateCertificate, { body: byHand(body) }, administrator.token)
+  await app.send(generateCertificate, byHand(body), administrator)
 }
 
-async function email(...whom: number[]): Promise<void> {
+async function email(...whom: number[]) {
   for (const who of whom) {
-    await app.call(sendCertificate, { body: { registrationId: ids[who] as number } }, administrator.token)
+    await app.send(sendCertificate, { registrationId: ids[who] as number }, administrator)
   }
   await app.untilJobsAreDone()
 }
 
-async function waitAMinute(): Promise<void> {
+async function waitAMinute() {
   await hurryJobs(app, 'tell-correction')
   await app.untilJobsAreDone()
 }

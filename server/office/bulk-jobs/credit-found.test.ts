@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
@@ -17,8 +17,7 @@ import { giveBackBulkJob, undoBulkJob } from '#contract/office/bulk-jobs/undo.ts
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/registrations/changes.ts'
 import { creditAll } from '#server/ledger/credits/credits.ts'
 import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectRefusal, expectSuccess, until } from '#test/app.ts'
 import { noPollsAsked, setReportsAside, uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
@@ -28,20 +27,17 @@ import {
   givenPersonUnmailed,
   givenRegistration,
   historyOf,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 import * as bulkJobs from './bulk-jobs.ts'
 import { runBulkJob, sweepBulkJobs } from './jobs.ts'
 
-let app: TestApp
-let administrator: Person
 let event: EventWithSlots
 let slot: number
 const on = addDays(easternDay(new Date()), -7)
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 beforeEach(givenHeldEvent)
 
 test('everybody who qualifies is credited the hours of their own finding, by the rule, with a certificate', async () => {
@@ -69,7 +65,7 @@ test('everybody who qualifies is credited the hours of their own finding, by the
   expect(await historyOf(app, administrator, query)).toMatchObject([
     { item: 'Credited by hours-2/2026.1', changes: [{ what: 'Hours', from: '0', to: '4' }] },
   ])
-  const again = await app.call(startBulkJob, { body: body() }, administrator.token)
+  const again = await app.send(startBulkJob, body(), administrator)
   expect(again.failure?.code).toBe('NOTHING_TO_DO')
 })
 
@@ -94,20 +90,12 @@ describe('somebody is left out and named', () => {
     const others = [gone, decided, twice, incomplete].map((each) => stay(each as Registered))
     await upload(stay(same as Registered), stay(more as Registered, '10:00'), ...others)
     const { jobId } = await startWithoutJob()
-    await app.call(
-      deleteRegistration,
-      { body: { registrationId: gone?.registrationId ?? 0 } },
-      administrator.token,
-    )
+    await app.send(deleteRegistration, { registrationId: gone?.registrationId ?? 0 }, administrator)
     await decide(decided as Registered, 3)
     await decide(twice as Registered, 4)
-    await app.services.db
-      .updateTable('users')
-      .set({ companyName: '' })
-      .where('userId', '=', incomplete?.userId ?? '')
-      .execute()
+    await app.update('users', { companyName: '' }, { userId: incomplete?.userId ?? '' })
     await upload(stay(same as Registered), stay(more as Registered), ...others)
-    await write(app.services, undefined, sweepBulkJobs)
+    await app.write(sweepBulkJobs)
     await ended(jobId)
     expect(await outcomes(jobId)).toEqual(
       new Map([
@@ -150,7 +138,7 @@ describe('an undone job', () => {
     await upload(stay(person))
     expect(await standing()).toEqual([[0, 'taken-back']])
     const given = { registrationId: person.registrationId, reason: 'The report was right' }
-    expect((await app.call(releaseHours, { body: given }, administrator.token)).failure).toBe(undefined)
+    await expectSuccess(app.send(releaseHours, given, administrator))
     await app.untilJobsAreDone()
     expect(await standing()).toEqual([[0, 'write']])
     await ended(await start())
@@ -216,10 +204,8 @@ test('a job that is stopped in the middle keeps what it has credited, and the ot
   const people = await Promise.all(Array.from({ length: 60 }, givenRegistered))
   await upload(...people.map((person) => stay(person)))
   const { jobId } = await startWithoutJob()
-  await write(app.services, undefined, (work) =>
-    runBulkJob({ ...work, addJobs: async () => undefined }, { bulkJobId: jobId }),
-  )
-  await app.call(stopBulkJob, { params: { jobId } }, administrator.token)
+  await app.write((work) => runBulkJob({ ...work, addJobs: async () => undefined }, { bulkJobId: jobId }))
+  await app.call(stopBulkJob, { params: { jobId } }, administrator)
   await ended(jobId)
   const nexts = Map.groupBy(await standing(), ([hours, next]) => `${hours} ${next}`)
   expect([nexts.get('4 nothing')?.length, nexts.get('0 write')?.length]).toEqual([50, 10])
@@ -291,33 +277,31 @@ describe('hours of a rule that are credited at another event by now', () => {
     await decide(person, 0)
     await creditSecond()
     const body = { ...first, reason: 'Test' }
-    const { failure } = await app.call(releaseHours, { body }, administrator.token)
+    const { failure } = await app.send(releaseHours, body, administrator)
     expect(failure?.code).toBe('CREDIT_ELSEWHERE')
     await decide({ ...person, registrationId: second }, 0)
-    expect((await app.call(releaseHours, { body }, administrator.token)).data.hours).toBe(4)
+    expect((await app.dataOf(releaseHours, { body }, administrator)).hours).toBe(4)
   })
 
   test('are named at once when their registration is restored', async () => {
-    await app.call(deleteRegistration, { body: { ...first, reason: 'Test' } }, administrator.token)
+    await app.send(deleteRegistration, { ...first, reason: 'Test' }, administrator)
     await creditSecond()
-    await app.call(restoreRegistration, { body: first }, administrator.token)
+    await app.send(restoreRegistration, first, administrator)
     await app.untilJobsAreDone()
     expect(await namedOf()).toHaveLength(1)
   })
 
   test('are named at once when what took them away is undone', async () => {
-    const { jobId } = (
-      await app.call(
-        startBulkJob,
-        {
-          body: {
-            action: { kind: 'credit', hours: 0, reason: 'Test' },
-            registrations: { ids: [first.registrationId] },
-          },
+    const { jobId } = await app.dataOf(
+      startBulkJob,
+      {
+        body: {
+          action: { kind: 'credit', hours: 0, reason: 'Test' },
+          registrations: { ids: [first.registrationId] },
         },
-        administrator.token,
-      )
-    ).data
+      },
+      administrator,
+    )
     await ended(jobId)
     await creditSecond()
     await ended(await undo(jobId))
@@ -341,16 +325,15 @@ test('an anomaly holds up the slot until somebody sets it aside', async () => {
     ...people.flatMap((person) => [stay(person, '08:00', '09:18'), stay(person, '09:24', '12:00')]),
   )
   for (const call of [previewBulkJob, startBulkJob]) {
-    const { failure } = await app.call(call, { body: body() }, administrator.token)
+    const { failure } = await app.send(call, body(), administrator)
     expect(failure?.code).toBe('SLOT_HELD_UP')
   }
-  const { waits } = (await app.call(getSlotFindings, { query: { eventSlotId: slot } }, administrator.token))
-    .data
+  const { waits } = await app.dataOf(getSlotFindings, { query: { eventSlotId: slot } }, administrator)
   await app.services.db
     .insertInto('attendanceDecisions')
     .values({ eventSlotId: slot, act: 'set-aside', subject: waits[0]?.subject ?? '', reason: 'A break' })
     .execute()
-  await write(app.services, undefined, ({ addJobs }) => addJobs('count-hours', [{ eventSlotId: slot }]))
+  await app.write(({ addJobs }) => addJobs('count-hours', [{ eventSlotId: slot }]))
   await app.untilJobsAreDone()
   expect(await ended(await start())).toMatchObject({ changed: 6 })
 })
@@ -358,21 +341,21 @@ test('an anomaly holds up the slot until somebody sets it aside', async () => {
 test('a role that only reads cannot preview or start it', async () => {
   const reader = await givenAdministrator(app, 'reader@example.com', 'viewer')
   for (const call of [previewBulkJob, startBulkJob]) {
-    expect((await app.call(call, { body: body() }, reader.token)).failure?.code).toBe('NOT_PERMITTED')
+    await expectRefusal(app.send(call, body(), reader), 'NOT_PERMITTED')
   }
 })
 
 const changed = 'Their hours have changed since the preview'
 
 /** Begins with another event, held in the previous week. */
-async function givenHeldEvent(): Promise<void> {
+async function givenHeldEvent() {
   event = await givenEvent(app)
   slot = event.slotIds[0]
-  await app.services.db
-    .updateTable('eventSlots')
-    .set({ startOn: on, endOn: on, startTime: '08:00', endTime: '12:00' })
-    .where('eventSlotId', '=', slot)
-    .execute()
+  await app.update(
+    'eventSlots',
+    { startOn: on, endOn: on, startTime: '08:00', endTime: '12:00' },
+    { eventSlotId: slot },
+  )
   await noPollsAsked(app, slot, on)
 }
 
@@ -383,11 +366,11 @@ async function givenRegistered(): Promise<Registered> {
   return { ...person, registrationId: await givenRegistration(app, person, event, { by: administrator }) }
 }
 
-function stay({ email }: Person, from: PlainTime = '08:00', to: PlainTime = '12:00'): string {
+function stay({ email }: Person, from: PlainTime = '08:00', to: PlainTime = '12:00') {
   return `Yes,Pat,${email},${on} ${from},${on} ${to}`
 }
 
-async function upload(...rows: string[]): Promise<void> {
+async function upload(...rows: string[]) {
   const csv = ['Attended,User Name,Email,Join Time,Leave Time', ...rows].join('\n')
   const { status } = await uploadAttendanceFile(app, csv, { eventSlotId: slot, by: administrator })
   expect(status).toBe(200)
@@ -400,19 +383,19 @@ function body(findingIds?: number[]) {
 }
 
 async function preview() {
-  return (await app.call(previewBulkJob, { body: body() }, administrator.token)).data.people
+  return (await app.dataOf(previewBulkJob, { body: body() }, administrator)).people
 }
 
-async function findingIds(): Promise<number[]> {
+async function findingIds() {
   return (await preview()).flatMap(({ findingId }) => findingId ?? [])
 }
 
-function verdictsOf(people: { verdict: string }[]): string[] {
+function verdictsOf(people: { verdict: string }[]) {
   return people.map(({ verdict }) => verdict)
 }
 
-async function start(seen?: number[]): Promise<string> {
-  return (await app.call(startBulkJob, { body: body(seen) }, administrator.token)).data.jobId
+async function start(seen?: number[]) {
+  return (await app.dataOf(startBulkJob, { body: body(seen) }, administrator)).jobId
 }
 
 /** Starts a bulk job without its queue job. */
@@ -423,44 +406,39 @@ function startWithoutJob() {
   )
 }
 
-async function undo(jobId: string): Promise<string> {
+async function undo(jobId: string) {
   const given = { params: { jobId }, body: { reason: 'Wrong slot' } }
-  return (await app.call(undoBulkJob, given, administrator.token)).data.jobId
+  return (await app.dataOf(undoBulkJob, given, administrator)).jobId
 }
 
 /** Returns a job once it and everything after it is done. */
 async function ended(jobId: string) {
-  const progress = async () => (await app.call(getBulkJob, { params: { jobId } }, administrator.token)).data
+  const progress = () => app.dataOf(getBulkJob, { params: { jobId } }, administrator)
   await until(async () => (await progress()).state === 'done')
   await app.untilJobsAreDone()
   return progress()
 }
 
 async function outcomes(jobId: string) {
-  const { results } = (await app.call(getBulkResults, { params: { jobId } }, administrator.token)).data
+  const { results } = await app.dataOf(getBulkResults, { params: { jobId } }, administrator)
   return new Map(results.map(({ email, outcome }) => [email, outcome]))
 }
 
-async function decide({ registrationId }: Registered, hours: number): Promise<void> {
-  const { status } = await app.call(
-    generateCertificate,
-    { body: byHand({ registrationId, hours }) },
-    administrator.token,
-  )
+async function decide({ registrationId }: Registered, hours: number) {
+  const { status } = await app.send(generateCertificate, byHand({ registrationId, hours }), administrator)
   expect(status).toBe(200)
 }
 
 /** Returns the standing hours and what follows, in the registrations' order. */
 async function standing(): Promise<[number, string][]> {
-  const { people } = (await app.call(getSlotFindings, { query: { eventSlotId: slot } }, administrator.token))
-    .data
+  const { people } = await app.dataOf(getSlotFindings, { query: { eventSlotId: slot } }, administrator)
   return people
     .toSorted((one, other) => one.registrationId - other.registrationId)
     .map(({ hours, next }) => [hours, next])
 }
 
-async function ledgerOf({ registrationId }: Registered): Promise<string[]> {
-  const { rows } = await app.services.pool.query(
+async function ledgerOf({ registrationId }: Registered) {
+  const rows = await app.query(
     `select concat_ws(' ', source, minutes / 60, 'by ' || rule_version) as row
      from credits where registration_id = $1 order by credit_id`,
     [registrationId],
@@ -468,12 +446,12 @@ async function ledgerOf({ registrationId }: Registered): Promise<string[]> {
   return rows.map(({ row }) => row)
 }
 
-async function job(jobId: string) {
-  return (await app.call(getBulkJob, { params: { jobId } }, administrator.token)).data
+function job(jobId: string) {
+  return app.dataOf(getBulkJob, { params: { jobId } }, administrator)
 }
 
 /** Returns how many people of an undone job were given back, or the refusal. */
 async function giveBack(jobId: string, reason = 'The job was right') {
-  const answer = await app.call(giveBackBulkJob, { params: { jobId }, body: { reason } }, administrator.token)
+  const answer = await app.call(giveBackBulkJob, { params: { jobId }, body: { reason } }, administrator)
   return answer.failure?.code ?? answer.data.given
 }

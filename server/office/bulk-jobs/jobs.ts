@@ -36,7 +36,7 @@ export async function runBulkJob(work: Work, { bulkJobId }: Jobs['run-bulk-job']
  * Returns true if a count found an anomaly since a job of the automation began. Locks the slot against counts
  * first.
  */
-async function isHeldUp(tx: Tx, { action, undoes }: Job): Promise<boolean> {
+async function isHeldUp(tx: Tx, { action, undoes }: Job) {
   if (undoes || action.kind !== 'credit' || !('isAutomatic' in action) || !action.eventSlotId) return false
   await findSlot(tx, action.eventSlotId, { isLocked: true })
   const anomaly = await tx
@@ -127,7 +127,7 @@ function moveOf(
 }
 
 /** Adds jobs for unfinished bulk jobs without one, for example after an administrator emptied the queue. */
-export async function sweepBulkJobs({ tx, addJobs }: Work): Promise<void> {
+export async function sweepBulkJobs({ tx, addJobs }: Work) {
   const waiting = await tx
     .selectFrom('bulkJobs')
     .select('bulkJobId')

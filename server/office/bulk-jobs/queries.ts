@@ -24,7 +24,7 @@ import { isDecided } from '#server/ledger/credits/queries.ts'
 import { readFilter } from '#server/registrations/registration-lists/registration-list-filter.ts'
 import type { Db, Services } from '#server/services.ts'
 import { getSync } from '#server/webinars/webinars/queries.ts'
-import { countEmails } from './bulk-job-emails.ts'
+import { countEmails, countUnmailed, isBounced, isMailed } from './bulk-job-emails.ts'
 
 /** One of the registrations of a bulk job. */
 export interface BulkCandidate extends BulkFacts {
@@ -49,14 +49,18 @@ export async function findCandidates(
   const filter = 'filter' in registrations ? registrations.filter : {}
   const chosen = await readFilter({ db, config, clock }, filter)
   const onlyThese =
-    'ids' in registrations ? sql`r.registration_id = any(${registrations.ids}::integer[])` : sql`true`
+    'ids' in registrations
+      ? sql`r.registration_id = any(${registrations.ids}::integer[])`
+      : 'jobId' in registrations
+        ? sql`r.registration_id in (${changedBy(registrations.jobId)})`
+        : sql`true`
   const { columns, joins, condition } = action.kind === 'credit-found' ? foundAt(action) : notFound
   const shown = action.kind === 'credit-found' && action.findingIds && new Set(action.findingIds)
   const isSlotKnown = action.kind !== 'move' || (await isSlotOf(db, action))
   if (!isSlotKnown) throw new Refusal('SLOT_NOT_FOUND')
   const { rows } = await sql<Row>`
     select r.registration_id, r.user_id, r.event_id, r.event_slot_id, s.focus_id, r.version, r.hours, end_on, end_time,
-      ${isDecided(sql.ref('r.registrationId'))} as is_decided, ${isMailed} as is_mailed, certificate_code is not null as has_certificate, event_name, email,
+      ${isDecided(sql.ref('r.registrationId'))} as is_decided, ${isMailed} as is_mailed, ${isBounced} as is_bounced, certificate_code is not null as has_certificate, event_name, email,
       first_name, last_name, country, state, zip, company_name ${columns}
     from registrations r join users u using (user_id)
     join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id ${joins}
@@ -125,18 +129,11 @@ export type ProfileColumns = Record<
   string
 >
 
-/** True if the standing credit's certificate was emailed, or is about to be. An email that failed does not count. */
-const isMailed = sql`exists (
-  select from certificate_mails m join mails using (mail_id)
-  where m.registration_id = r.registration_id and status not in ('failed', 'given-up')
-    and m.certificate_id = (select max(certificate_id) from certificates c where c.registration_id = r.registration_id
-      and c.credit_id = (select credit_id from standing_credit(r.registration_id)))
-)`
+function changedBy(bulkJobId: string) {
+  return sql`select registration_id from bulk_job_items where bulk_job_id = ${bulkJobId} and outcome = 'done'`
+}
 
-async function isSlotOf(
-  db: Db,
-  { eventId, eventSlotId, focusId }: Extract<BulkAction, { kind: 'move' }>,
-): Promise<boolean> {
+async function isSlotOf(db: Db, { eventId, eventSlotId, focusId }: Extract<BulkAction, { kind: 'move' }>) {
   const slot = await findSlot(db, eventSlotId)
   return slot?.eventId === eventId && slot.focusId === focusId
 }
@@ -147,7 +144,8 @@ export async function getJob(db: Db, jobId: string): Promise<BulkJob> {
   if (!job) return jobOfSync(await getSync(db, jobId))
   if (job.kind !== 'credit') return job
   const [emails, takenBack] = [await countEmails(db, jobId), await findTakenBackIn(db, job)]
-  return { ...job, emails, takenBack: takenBack.length }
+  const unmailed = await countUnmailed(db, sql`r.registration_id in (${changedBy(jobId)})`)
+  return { ...job, emails, unmailed, takenBack: takenBack.length }
 }
 
 /** Returns the registrations of an undone job of hours, or of its undo, that are still taken back. */
@@ -184,6 +182,7 @@ function jobOfSync({ startedAt, startedBy, counts, failures, ...sync }: WebinarS
     failures: failures.map(({ name, email, why }) => ({ who: name || email, why })),
     certificates: null,
     emails: null,
+    unmailed: null,
     reason: '',
     undoes: null,
     undoneBy: null,
@@ -232,7 +231,15 @@ async function findJobs(db: Db, which: ReturnType<typeof sql>): Promise<BulkJob[
 interface JobRow
   extends Omit<
     BulkJob,
-    'jobId' | 'state' | 'isStopped' | 'failures' | 'certificates' | 'emails' | 'canUndo' | 'takenBack'
+    | 'jobId'
+    | 'state'
+    | 'isStopped'
+    | 'failures'
+    | 'certificates'
+    | 'emails'
+    | 'unmailed'
+    | 'canUndo'
+    | 'takenBack'
   > {
   bulkJobId: string
   stoppedAt: Date | null
@@ -253,13 +260,14 @@ function jobOf(row: JobRow, failures: BulkJob['failures']): BulkJob {
     failures,
     certificates: kind === 'credit' ? { issued, total: certified } : null,
     emails: null,
+    unmailed: null,
     takenBack: null,
     canUndo: isFinished && changed > 0 && undoneBy === null && isUndoable(kind, undoes),
   }
 }
 
 /** Returns true if a job can be undone. Of undo jobs, only those of hours: other undos would be one more move or deletion. */
-function isUndoable(kind: BulkJob['kind'], undoes: string | null): boolean {
+function isUndoable(kind: BulkJob['kind'], undoes: string | null) {
   return undoes === null ? kind !== 'mail-certificates' : kind === 'credit'
 }
 

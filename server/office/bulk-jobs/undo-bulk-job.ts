@@ -19,7 +19,7 @@ export async function undoItems(work: Work, job: Job, items: Item[]): Promise<Re
   return results
 }
 
-async function lockMovesBack(work: Work, items: Item[]): Promise<void> {
+async function lockMovesBack(work: Work, items: Item[]) {
   const traces = new Map(items.map(({ registrationId, trace }) => [registrationId, trace]))
   const moved = await work.tx
     .selectFrom('registrations')

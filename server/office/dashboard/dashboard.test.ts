@@ -1,28 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getDashboard } from '#contract/office/dashboard/calls.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { creditHours } from '#server/ledger/credits/credits.ts'
 import { jobHandlers } from '#server/nouns.ts'
-import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import {
+  byHand,
+  cancelOwn,
+  givenEvent,
+  givenPersonUnmailed,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
 import { givenJoinUrl } from '#test/webinars.ts'
 
-let app: TestApp
-let administrator: Person
-let piston: EventWithSlots
-let turbine: EventWithSlots
-let before: EventWithSlots
-
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
+const piston = prepared(() => givenEvent(app))
+const turbine = prepared(() => givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 }))
+const before = prepared(() => givenEvent(app, { eventName: 'Piston IA Renewal Series 2026', year: 2026 }))
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-  piston = await givenEvent(app)
-  turbine = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 })
-  before = await givenEvent(app, { eventName: 'Piston IA Renewal Series 2026', year: 2026 })
   await sql("update event_slots set webinar_id = 'w1' where event_slot_id = $1", [piston.slotIds[0]])
 
   const ada = await given({ state: 'Texas', aopaNumber: '1' })
@@ -41,11 +41,10 @@ beforeAll(async () => {
   await held(bob, before, { on: '2025-10-02T12:00Z', hours: 8 })
   // Two registrations that don't count: one is canceled, and the other's account is deleted.
   await held(finn, piston, { on: '2026-10-02T12:00Z' })
-  await app.call(cancelRegistration, { body: { eventId: piston.eventId } }, finn.token)
+  await cancelOwn(app, finn, piston)
   const nobodys = await held(finn, turbine, { on: '2026-10-02T12:00Z', hours: 8 })
   await sql('update registrations set user_id = null where registration_id = $1', [nobodys])
 })
-afterAll(() => app.close())
 
 describe('the dashboard of a season', () => {
   test('counts registrations by slot, with the join URLs of a webinar', async () => {
@@ -193,10 +192,10 @@ describe('a stored count', () => {
     // As if counting had found many rows.
     await sql("update dashboards set fresh_until = counted_at + interval '1 minute'")
     await held(await given({}), piston, {})
-    const kept = (await other.call(getDashboard, { query: {} }, administrator.token)).data
+    const kept = await other.dataOf(getDashboard, { query: {} }, administrator)
     expect(kept).toEqual(counted)
     other.pass({ minutes: 1.1 })
-    const anew = (await other.call(getDashboard, { query: {} }, administrator.token)).data
+    const anew = await other.dataOf(getDashboard, { query: {} }, administrator)
     expect(anew.people).toBe(counted.people + 1)
     expect(anew.asOf.getTime()).toBeGreaterThan(counted.asOf.getTime())
     await other.close()
@@ -205,7 +204,7 @@ describe('a stored count', () => {
   test('is counted once for all who ask at the same moment', async () => {
     await sql('delete from dashboards')
     const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => app.call(getDashboard, { query: {} }, administrator.token)),
+      [1, 2, 3, 4].map(() => app.call(getDashboard, { query: {} }, administrator)),
     )
     expect(new Set(answers.map(({ data }) => data.asOf.getTime())).size).toBe(1)
   })
@@ -227,13 +226,12 @@ test('a user cannot see the dashboard', async () => {
 /** Returns a recounted dashboard, even if a fresh count is stored. */
 async function dashboard(year?: number) {
   await sql('delete from dashboards')
-  return (await app.call(getDashboard, { query: year ? { year } : {} }, administrator.token)).data
+  return await app.dataOf(getDashboard, { query: year ? { year } : {} }, administrator)
 }
 
-async function given(profile: object): Promise<Person> {
+async function given(profile: object) {
   const person = await givenPersonUnmailed(app)
-  if (Object.keys(profile).length > 0)
-    await app.services.db.updateTable('users').set(profile).where('userId', '=', person.userId).execute()
+  if (Object.keys(profile).length > 0) await app.update('users', profile, { userId: person.userId })
   return person
 }
 
@@ -242,10 +240,10 @@ async function held(
   person: Person,
   { eventId, slotIds, focusId }: EventWithSlots,
   details: { on?: string; slot?: 0 | 1; isLinked?: true; hours?: number },
-): Promise<number> {
+) {
   const body = { eventId, eventSlotId: slotIds[details.slot ?? 0], focusId, userId: person.userId }
   // An administrator registers, because some of the events are over.
-  const answer = await app.call(registerForEvent, { body }, administrator.token)
+  const answer = await app.send(registerForEvent, body, administrator)
   const { registrationId } = answer.data.registration
   await sql(
     'update registrations set registered_at = coalesce($2, registered_at) where registration_id = $1',
@@ -254,15 +252,13 @@ async function held(
   if (details.isLinked) await givenJoinUrl(app, registrationId)
   const { hours } = details
   if (hours) {
-    await write(app.services, undefined, (work) =>
-      creditHours(work, byHand({ registrationId, hours, source: 'csv' })),
-    )
+    await app.write((work) => creditHours(work, byHand({ registrationId, hours, source: 'csv' })))
   }
   return registrationId
 }
 
 /** Runs the jobs that issue certificates for credited hours. */
-async function issued(): Promise<void> {
+async function issued() {
   for (const { data } of await jobsOf(app, 'issue-certificate'))
     await jobHandlers(app.services)['issue-certificate'](data, { isLast: true })
 }

@@ -6,7 +6,6 @@ import type {
   Dashboard,
   DashboardFigures,
   DayFigure,
-  EndedSlot,
   UnprintableName,
 } from '#contract/office/dashboard/calls.ts'
 import { hoursNeeded } from '#contract/registrations/registrations/renewal-years.ts'
@@ -14,6 +13,7 @@ import { planAnew } from '#server/core/db/database.ts'
 import { touchesSeason } from '#server/core/db/in-season.ts'
 import { isOfSeason } from '#server/events/events/queries.ts'
 import { joinUrlOf, selectSlots } from '#server/events/slots/queries.ts'
+import { hoursElsewhere } from '#server/ledger/credits/credit-hours-elsewhere.ts'
 import { hasDaysInSeason, hoursInSeason } from '#server/ledger/credits/queries.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
@@ -104,9 +104,11 @@ async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
     ), kinds as materialized (
       select country, case when country = ${unitedStates} then state end as state,
         aopa_number is not null or is_aop_member = 'YES' as aopa, nbaa_number is not null as nbaa, vai_number is not null as vai,
-        case when hours = 0 then 'none' when hours < ${hoursNeeded} then 'some' else 'enough' end as hours,
+        case when earned = 0 then 'none' when earned < ${hoursNeeded} then 'some' else 'enough' end as hours,
         count(*) as people, sum(registrations) as registrations
-      from people join users using (user_id) where registrations > 0 group by 1, 2, 3, 4, 5, 6
+      from people join users using (user_id) left join ${hoursElsewhere(season)} elsewhere using (user_id),
+        lateral (select people.hours + coalesce(elsewhere.hours, 0) as earned) total
+      where registrations > 0 group by 1, 2, 3, 4, 5, 6
     ), places as (
       select country, coalesce(${stateNames}::jsonb ->> state, state) as state,
         sum(people) as people, sum(registrations) as registrations
@@ -164,34 +166,7 @@ function peopleWith(hours: keyof DashboardFigures['hours']) {
 /** Counts people who entered two letters under their state's name. */
 const stateNames = JSON.stringify(Object.fromEntries(usStates.map((each) => [each.abbreviation, each.name])))
 
-/** A slot that ended longer ago is not mentioned. */
-const endedDays = 30
-const mostEnded = 10
-
-/** Returns slots that ended recently and lack a report or credit, newest first. */
-export async function findEndedSlots(db: Db, now: Date): Promise<EndedSlot[]> {
-  const { rows } = await sql<EndedSlot>`
-    select event_slot_id, event_name, ended_at, registered, certificates, creditable,
-      case when exists (select from slot_counts counted where counted.event_slot_id = slot.event_slot_id) then attended end as attended
-    from (
-      select *, (end_on + end_time) at time zone ${portalZone} as ended_at from event_slots
-      where deleted_at is null and end_on between ${now}::date - ${sql.lit(endedDays + 1)} and ${now}::date
-    ) slot
-    join events using (event_id)
-    cross join lateral (
-      select count(*)::int as registered, count(certificate_code)::int as certificates,
-        count(*) filter (where found.reason <> 'no-visits')::int as attended,
-        count(*) filter (where next = 'write' and held.hours < found.hours)::int as creditable
-      from registrations held
-      left join credit_counts counted on (counted.event_slot_id, counted.registration_id) = (slot.event_slot_id, held.registration_id)
-      left join credit_findings found using (credit_finding_id)
-      where held.event_slot_id = slot.event_slot_id and held.cancelled_at is null
-    ) people
-    where ended_at between ${now}::timestamptz - ${`${endedDays} days`}::interval and ${now} and registered > 0
-      and (creditable > 0 or certificates = 0)
-    order by ended_at desc, event_slot_id limit ${sql.lit(mostEnded)}`.execute(db)
-  return rows
-}
+const mostNamed = 10
 
 /** Returns people with hours whose certificate waits for a printable name, by name. */
 export function findUnprintable(db: Db): Promise<UnprintableName[]> {
@@ -210,6 +185,6 @@ export function findUnprintable(db: Db): Promise<UnprintableName[]> {
       ),
     )
     .orderBy('name')
-    .limit(mostEnded)
+    .limit(mostNamed)
     .execute()
 }

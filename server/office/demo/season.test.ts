@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { seasonOfDay } from '#contract/core/season.ts'
 import type { EventSlot } from '#contract/events/events/calls.ts'
 import { inPersonFocusId } from '#contract/events/events/facts.ts'
@@ -11,18 +11,16 @@ import { getSavedProvider } from '#server/foundation/training-providers/queries.
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { givenNoProvider } from '#test/given.ts'
+import { givenNoProvider, preparedApp } from '#test/given.ts'
 import { seedDemoSeason } from './seed-season.ts'
 
-let app: TestApp
 let rows: EventSlot[]
 
+const app = preparedApp({ environment: { SEASON: '2027' }, works: false })
 beforeAll(async () => {
-  app = await startApp({ environment: { SEASON: '2027' }, works: false })
   await seed(app)
   rows = await findEventSlots(app.services.db)
 })
-afterAll(() => app.close())
 
 test('the season has its four events, and so has the previous season', () => {
   const named = (year: number) =>
@@ -154,7 +152,7 @@ test('two processes that start together seed once', async () => {
   await first.close()
 })
 
-function seed({ services }: TestApp): Promise<void> {
+function seed({ services }: TestApp) {
   return write(services, undefined, seedDemoSeason)
 }
 
@@ -172,18 +170,18 @@ function groupEvents(slots: EventSlot[]) {
 }
 
 /** Returns true if slots share a day and overlap. */
-function overlap(a: SlotTime, b: SlotTime): boolean {
+function overlap(a: SlotTime, b: SlotTime) {
   const shareDay = a.startOn <= b.endOn && b.startOn <= a.endOn
   return shareDay && a.startTime < b.endTime && b.startTime < a.endTime
 }
 
-async function countOf({ services }: TestApp, table: 'events' | 'speakers'): Promise<number> {
+async function countOf({ services }: TestApp, table: 'events' | 'speakers') {
   const { rows } = await services.pool.query(`select count(*)::int as count from ${table}`)
   return rows[0].count
 }
 
 /** Returns a lossless WebP's width and height: 14 bits each, minus one. */
-function sizeOf(bytes: Buffer): number[] {
+function sizeOf(bytes: Buffer) {
   expect(bytes.toString('latin1', 8, 16)).toBe('WEBPVP8L')
   const bits = bytes.readUInt32LE(21)
   return [bits & 0x3fff, (bits >> 14) & 0x3fff].map((less) => less + 1)

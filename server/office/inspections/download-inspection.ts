@@ -79,7 +79,7 @@ export function openInspections(services: Services) {
 }
 
 /** Records a download with its hash, or that it ended early. */
-async function noteDownload(work: Work, scope: InspectionScope, sha256: string | undefined): Promise<void> {
+async function noteDownload(work: Work, scope: InspectionScope, sha256: string | undefined) {
   const { details, ...about } = await aboutScope(work, scope)
   const ended = sha256 ? { sha256 } : { reason: 'The download ended before the file was complete.' }
   await happened(work, [{ activity: 'inspection-downloaded', ...about, details: { ...details, ...ended } }])

@@ -48,7 +48,7 @@ export async function checkPack(folder: string, { isOnline }: { isOnline: boolea
   }
 }
 
-function counted(count: number, noun: string): string {
+function counted(count: number, noun: string) {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 

@@ -7,7 +7,7 @@ import { changeEvent } from '#contract/events/events/edits.ts'
 import { changeSlot, deleteSlot } from '#contract/events/slots/calls.ts'
 import type { InspectionScope } from '#contract/office/inspections/calls.ts'
 import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
-import { write } from '#server/work.ts'
+import { expectSuccess } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const token = () => held.administrator.token
 
-async function moveSlot(startOn: PlainDate, startTime: PlainTime = '08:00'): Promise<void> {
+async function moveSlot(startOn: PlainDate, startTime: PlainTime = '08:00') {
   const slot = await held.app.services.db
     .selectFrom('eventSlots')
     .select(['eventSlotId', 'version', 'focusId', 'webinarId', 'endTime'])
@@ -36,31 +36,31 @@ async function moveSlot(startOn: PlainDate, startTime: PlainTime = '08:00'): Pro
     .executeTakeFirstOrThrow()
   const endTime = startTime > '08:00' ? '17:00' : slot.endTime
   const body = { ...slot, startOn, endOn: startOn, startTime, endTime }
-  const { failure } = await held.app.call(changeSlot, { body }, token())
+  const { failure } = await held.app.send(changeSlot, body, token())
   expect(failure).toBe(undefined)
   await held.app.untilJobsAreDone()
 }
 
 /** Withdraws the certificate, moves the person to the other slot, and deletes this one. */
-async function deleteTheSlot(): Promise<void> {
+async function deleteTheSlot() {
   const { eventId, slotIds, focusId: newFocusId } = held.event
   const registrationId = await held.idOf(person)
   await givenCredit(held.app, held.administrator, registrationId, 0)
   const body = { registrationId, userId: person.userId, eventId, newTimeSlotId: slotIds[1], newFocusId }
-  expect((await held.app.call(updateTimeslot, { body }, token())).failure).toBe(undefined)
+  await expectSuccess(held.app.send(updateTimeslot, body, token()))
   await held.app.untilJobsAreDone()
   const [{ version }] = (await held.app.query(
     `select version from event_slots where event_slot_id = ${held.slot}`,
   )) as [{ version: number }]
-  const { failure } = await held.app.call(deleteSlot, { body: { eventSlotId: held.slot, version } }, token())
+  const { failure } = await held.app.send(deleteSlot, { eventSlotId: held.slot, version }, token())
   expect(failure).toBe(undefined)
   await held.app.untilJobsAreDone()
 }
 
 /** Makes other figures valid for the slot's season. */
-async function changeFigures(on: PlainDate = held.on): Promise<void> {
+async function changeFigures(on: PlainDate = held.on) {
   const season = seasonOfDay(on)
-  const { valid } = (await held.app.call(getCreditRules, { query: { season } }, token())).data
+  const { valid } = await held.app.dataOf(getCreditRules, { query: { season } }, token())
   const { ruleId, figures } = valid.virtual
   const body = {
     season,
@@ -69,7 +69,7 @@ async function changeFigures(on: PlainDate = held.on): Promise<void> {
     readRuleId: ruleId,
     figures: { ...figures, polls: { ...figures.polls, lateMinutes: 11 - figures.polls.lateMinutes } },
   }
-  expect((await held.app.call(makeFiguresValid, { body }, token())).failure).toBe(undefined)
+  await expectSuccess(held.app.send(makeFiguresValid, body, token()))
   await held.app.untilJobsAreDone()
 }
 
@@ -80,12 +80,12 @@ const storeFigures = () =>
     select season, (select max(version) + 1 from credit_rules), is_in_person, jsonb_set(figures, '{polls,lateMinutes}', '7'), 'Test'
     from slot_counts join credit_rules using (credit_rule_id) where event_slot_id = ${held.slot}`)
 
-async function makeInPerson(): Promise<void> {
+async function makeInPerson() {
   const [event] = await held.app.query(
     `select event_name as "eventName", version from events where event_id = ${held.event.eventId}`,
   )
   const body = { ...event, eventId: held.event.eventId, isEnabled: true, isInPerson: true }
-  expect((await held.app.call(changeEvent, { body }, token())).failure).toBe(undefined)
+  await expectSuccess(held.app.send(changeEvent, body, token()))
   await held.app.untilJobsAreDone()
 }
 
@@ -159,9 +159,7 @@ test.each([
 
 test('a pack is refused while a count is due, names its slot, and waits for a count that ends soon', async () => {
   const countIn = (afterSeconds: number) =>
-    write(held.app.services, undefined, (work) =>
-      work.addJobs('count-hours', [{ eventSlotId: held.slot }], { afterSeconds }),
-    )
+    held.app.write((work) => work.addJobs('count-hours', [{ eventSlotId: held.slot }], { afterSeconds }))
   await countIn(3600)
   const answer = await requestedPack(held.app, { season: seasonOfDay(held.on) }, token())
   expect([answer.statusCode, answer.json()]).toEqual([

@@ -65,7 +65,7 @@ export function checkCredits(pack: OpenedPack, keys: PackKeys, findings: Finding
   return sum
 }
 
-function checkHours({ Registration, Hours, Certificate }: Row, hours: number): void {
+function checkHours({ Registration, Hours, Certificate }: Row, hours: number) {
   if (hours === Number(Hours)) return
   throw new Difference(
     `Certificate ${Certificate} is for ${hours} hours; roster.csv says ${Hours} for registration ${Registration}.`,
@@ -76,7 +76,7 @@ function checkHours({ Registration, Hours, Certificate }: Row, hours: number): v
  * Checks that a certificate was issued to its row's person. Returns false for a deleted account, whose email
  * is unknown.
  */
-function checkHolder(row: Row, roster: readonly Row[], credential: unknown): boolean {
+function checkHolder(row: Row, roster: readonly Row[], credential: unknown) {
   const holder = holderOf(credential)
   const isOf = ({ Email, [earlierEmail]: earlier }: Row) =>
     holder !== undefined && [Email, earlier].some((email) => email && isHolder(holder, email))
@@ -89,6 +89,6 @@ function checkHolder(row: Row, roster: readonly Row[], credential: unknown): boo
   )
 }
 
-function nameOf({ Name, Email }: Row): string {
+function nameOf({ Name, Email }: Row) {
   return `${Name} (${Email})`
 }

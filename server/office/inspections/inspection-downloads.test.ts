@@ -7,8 +7,7 @@ import { deleteAccount, getAccountData } from '#contract/office/accounts/calls.t
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
 import { downloadInspectionPack, inspectionFileName } from '#contract/office/inspections/calls.ts'
 import { uploadSignInSheet } from '#server/attendance/sign-in-sheets/upload-sign-in-sheet.ts'
-import { write } from '#server/work.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectSuccess, startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenCredit, givenSession, historyOf } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
@@ -40,7 +39,7 @@ const pathOf = (scope: { eventSlotId: number }) =>
 function givenLargeSheet() {
   const file = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(16 * 1024 * 1024)])
   const sheet = { eventSlotId: held.slot, file, fileName: 'signed.pdf' }
-  return write(held.app.services, undefined, (work) => uploadSignInSheet(work, sheet))
+  return held.app.write((work) => uploadSignInSheet(work, sheet))
 }
 
 test('each download is in the history with who, what, and the hash of the file that came', async () => {
@@ -109,7 +108,7 @@ test('a client that stalls is cut off, and holds up no other call', async () => 
   )
   const { exportPool } = impatient.services
   await until(async () => exportPool.totalCount > exportPool.idleCount)
-  expect((await impatient.call(getActivities, { query: {} }, token())).failure).toBe(undefined)
+  await expectSuccess(impatient.call(getActivities, { query: {} }, token()))
   await until(async () => exportPool.totalCount === exportPool.idleCount)
   socket.destroy()
   await until(async () => (await downloads())[0]?.event?.eventId === held.event.eventId)
@@ -142,7 +141,7 @@ test('the data that people download name the packs about them, those of merged a
   for (const scope of packs) hashes.unshift(sha256Of(await downloadedPack(held.app, scope, token())))
   const ending = [await held.idOf(merged)]
   const body = { userId: person.userId, absorbedId: merged.userId, ending }
-  expect((await held.app.call(mergeAccounts, { body }, token())).failure).toBe(undefined)
+  await expectSuccess(held.app.send(mergeAccounts, body, token()))
   const headers = { authorization: `Bearer ${person.token}` }
   const { activities } = (await held.app.request({ url: `/api${getAccountData.path}`, headers })).json()
   const about = activities.filter(
@@ -172,7 +171,7 @@ test('a pack is of the moment of its first byte, even if its person deletes the 
   const registrationId = await held.idOf(late)
   const file = new File([photo], 'photo.png')
   const body = { registrationId, hourNumbers: [4], words: 'I was there.', file }
-  expect((await held.app.call(askForReview, { body }, late.token)).failure).toBe(undefined)
+  await expectSuccess(held.app.send(askForReview, body, late))
   await held.app.untilJobsAreDone()
 
   const { host, port } = await listening()
@@ -182,7 +181,7 @@ test('a pack is of the moment of its first byte, even if its person deletes the 
   for await (const piece of answer.body as ReadableStream<Uint8Array>) {
     pieces.push(piece)
     if (pieces.length > 1) continue
-    const { failure } = await held.app.call(deleteAccount, { body: { email: late.email } }, late.token)
+    const { failure } = await held.app.send(deleteAccount, { email: late.email }, late)
     expect(failure).toBe(undefined)
   }
   const bytes = Buffer.concat(pieces)

@@ -43,7 +43,7 @@ test('exceptions.csv and the page name the same credits, each with its reason or
   await query(`update credits set reason = '' where registration_id = ${ofEarly}`)
   await query('alter table credits enable trigger user')
 
-  const { data } = await held.app.call(getUnusualCredits, { query: { year: season } }, byAdministrator())
+  const data = await held.app.dataOf(getUnusualCredits, { query: { year: season } }, byAdministrator())
   expect(
     data.credits.map(({ kind, registrationId, other }) => [kind, registrationId, other?.registrationId]),
   ).toEqual([

@@ -12,6 +12,7 @@ import { getFileOf as getReviewFile } from '#server/counting/credit-reviews/quer
 import type { Db, Services } from '#server/services.ts'
 import { exceptionCells } from './inspection-exceptions.ts'
 import type { InspectionFacts } from './inspection-facts.ts'
+import { recordsPage } from './inspection-page.ts'
 import type { EventCounting } from './inspection-records.ts'
 import { creditColumns, exceptionColumns, fileNames, rosterColumns } from './inspection-records.ts'
 import { explanation, nameOf, readme } from './inspection-words.ts'
@@ -89,6 +90,7 @@ export function packFiles(
     reports: reports.length,
   }
   files.set('README.txt', () => readme(scope, summary, signer))
+  files.set('index.html', () => recordsPage(facts, { scope, summary }))
   files.set('agendas.json', () => json(facts.agendas))
   files.set(fileNames.credits, () => csv(creditColumns, credits.map(creditCells)))
   files.set('decisions.csv', () => csv(decisionColumns, decisions.map(decisionCells)))
@@ -102,7 +104,7 @@ export function packFiles(
   return [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, make]) => ({ path, make }))
 }
 
-function json(content: unknown): string {
+function json(content: unknown) {
   return `${JSON.stringify(content, undefined, 2)}\n`
 }
 
@@ -112,7 +114,7 @@ type Cell = string | number | Date | null
  * Returns a CSV file for Excel: UTF-8 with a byte order mark. No cell runs as a formula. Instants are ISO
  * 8601 in UTC.
  */
-function csv(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
+function csv(columns: readonly string[], rows: readonly (readonly Cell[])[]) {
   const cells = rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : cell)))
   return `\ufeff${Papa.unparse({ fields: [...columns], data: cells }, { escapeFormulae: true })}\r\n`
 }
@@ -276,11 +278,11 @@ function evidenceCells({ reports, sheets, decisions, reviews }: InspectionFacts)
   ]
 }
 
-function sheetFile(sha256: string, fileName: string): string {
+function sheetFile(sha256: string, fileName: string) {
   return `evidence/${sha256}.${extensionOf(fileName)}`
 }
 
 /** Returns a file name's extension, if it is a usual one. */
-function extensionOf(fileName: string): string {
+function extensionOf(fileName: string) {
   return /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'bin'
 }

@@ -45,10 +45,10 @@ export function signedFiles(
   ]
 }
 
-function sha256Of(content: Uint8Array | string): string {
+function sha256Of(content: Uint8Array | string) {
   return createHash('sha256').update(content).digest('hex')
 }
 
-function json(content: unknown): string {
+function json(content: unknown) {
   return `${JSON.stringify(content, undefined, 2)}\n`
 }

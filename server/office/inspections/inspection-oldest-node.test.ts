@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchAttendance } from '#contract/attendance/attendances/calls.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess, startApp } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
@@ -36,19 +36,15 @@ afterAll(() => app.close())
 
 const session = ({ userId }: Person = administrator) => givenSession(app, userId)
 
-function jumpTo(minutes: number): void {
+function jumpTo(minutes: number) {
   app.pass({ minutes: (startAt - app.services.clock().getTime()) / 60_000 + minutes })
 }
 
 /** Registers a person for a slot, with a webinar if given. */
 async function givenRegistered(webinarId: string | null): Promise<{ event: EventWithSlots; person: Person }> {
   const event = await givenEvent(app)
-  await app.services.db.updateTable('eventSlots').set({ webinarId: null }).execute()
-  await app.services.db
-    .updateTable('eventSlots')
-    .set({ webinarId, ...slotTime })
-    .where('eventSlotId', '=', event.slotIds[0])
-    .execute()
+  await app.update('eventSlots', { webinarId: null })
+  await app.update('eventSlots', { webinarId, ...slotTime }, { eventSlotId: event.slotIds[0] })
   jumpTo(-60)
   const person = await givenPersonUnmailed(app)
   await register(app, { ...person, token: await session(person) }, event)
@@ -57,7 +53,7 @@ async function givenRegistered(webinarId: string | null): Promise<{ event: Event
   return { event, person }
 }
 
-async function expectCounted({ slotIds: [eventSlotId] }: EventWithSlots): Promise<void> {
+async function expectCounted({ slotIds: [eventSlotId] }: EventWithSlots) {
   const token = await session()
   const { code, output } = await runVerifier(await unpackedPack(app, { eventSlotId }, token), { node })
   expect(output).toContain('Counted again from the reports in evidence/: 1 finding of 1 event.')
@@ -73,7 +69,7 @@ test.each([zoomHarness, gotoHarness, roomHarness])('it counts the report of $nam
   const { event, person } = await givenRegistered(webinarId)
   const answers = [{ question: 'Which rule is it?', answer: '65.93' }]
   await harness.hold(webinarId, [{ email: person.email, name: 'Pat Example', visits: [visit], answers }])
-  await app.call(fetchAttendance, { body: { eventSlotId: event.slotIds[0] } }, await session())
+  await app.send(fetchAttendance, { eventSlotId: event.slotIds[0] }, await session())
   await app.untilJobsAreDone()
   await expectCounted(event)
   await harness.close()
@@ -90,7 +86,7 @@ describe.each([
       ['Pat Example', person.email, `${slotTime.startOn} 08:00`, `${slotTime.startOn} 12:00`],
     ]
     const upload = { eventSlotId: event.slotIds[0], by: { token: await session() }, name }
-    expect((await uploadAttendanceFile(app, write(rows), upload)).status).toBe(200)
+    await expectSuccess(uploadAttendanceFile(app, write(rows), upload))
     await app.untilJobsAreDone()
     await expectCounted(event)
   })

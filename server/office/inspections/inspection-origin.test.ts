@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getSigningKeys } from '#contract/foundation/signing-keys/calls.ts'
 import { identityHashOf } from '#server/counting/certificates/certificate-holder.ts'
 import { rotateSigningKey } from '#server/foundation/signing-keys/signing-keys.ts'
-import { write } from '#server/work.ts'
 import { startApp } from '#test/app.ts'
 import type { Credential, Edits } from '#test/forged-packs.ts'
 import { forgedPack } from '#test/forged-packs.ts'
@@ -17,7 +16,7 @@ import { runVerifier } from './inspection-unpacking.ts'
 // How `verify.mjs` learns who made a pack: by the portal's published keys.
 
 type Answer = { status: number; body: string; headers?: Record<string, string> }
-const published = async (): Promise<Answer> => {
+const published = async () => {
   const { statusCode, body } = await held.app.request({ url: '/.well-known/did.json' })
   return { status: statusCode, body }
 }
@@ -58,7 +57,7 @@ const online = { given: ['--online'] }
 const address = () => `${origin}/.well-known/did.json`
 const notChecked = 'Equal, but the origin was not checked: '
 const fingerprints = async () => {
-  const { keys } = (await held.app.call(getSigningKeys, {})).data
+  const { keys } = await held.app.dataOf(getSigningKeys, {})
   return keys.map(({ fingerprint }) => fingerprint)
 }
 
@@ -83,7 +82,7 @@ test('with --online it compares the keys with the published ones', async () => {
 
 test('an older pack is of known origin after the portal has got another key', async () => {
   held.app.pass({ minutes: 366 * 24 * 60 })
-  await write(held.app.services, undefined, rotateSigningKey)
+  await held.app.write(rotateSigningKey)
   held.app.pass({ minutes: -366 * 24 * 60 })
   expect(await fingerprints()).toHaveLength(2)
   expect(await verdictOn(files, online)).toEqual([0, `Equal, and signed by the portal at ${origin}.`])

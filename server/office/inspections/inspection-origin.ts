@@ -59,7 +59,7 @@ export function signedPayload({ keys }: PackKeys, path: string, jws: string) {
   }
 }
 
-function isSignedBy(key: JsonWebKey, text: string, signature: string): boolean {
+function isSignedBy(key: JsonWebKey, text: string, signature: string) {
   try {
     const publicKey = createPublicKey({ key, format: 'jwk' })
     return verify('sha256', Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'))
@@ -69,7 +69,7 @@ function isSignedBy(key: JsonWebKey, text: string, signature: string): boolean {
   }
 }
 
-function keyIdOf(kid: string): string {
+function keyIdOf(kid: string) {
   return kid.slice(kid.lastIndexOf('#') + 1)
 }
 
@@ -110,6 +110,6 @@ export async function compareKeys({ did, origin, keys }: PackKeys): Promise<stri
   return ''
 }
 
-function reasonOf({ name, cause }: Error): string {
+function reasonOf({ name, cause }: Error) {
   return (cause as { code?: string } | undefined)?.code ?? name
 }

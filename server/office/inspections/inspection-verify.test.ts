@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/office/accounts/calls.ts'
 import { mergeAccounts, separateAccounts } from '#contract/office/accounts/merges.ts'
 import { updateUserByAdmin } from '#contract/people/users/edits.ts'
+import { expectSuccess } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit } from '#test/given.ts'
@@ -124,7 +125,7 @@ describe('verify.mjs refuses', () => {
 })
 
 /** Changes rows that the database protects, as anyone with its password can. */
-async function tamper(table: string, change: string): Promise<void> {
+async function tamper(table: string, change: string) {
   await query(`alter table ${table} disable trigger user`)
   await query(`update ${table} ${change}`)
   await query(`alter table ${table} enable trigger user`)
@@ -170,19 +171,19 @@ describe('a certificate verifies', () => {
   const freshEmail = () => `later${others++}@example.com`
   const changeEmail = async ({ userId }: Person, email: string) => {
     const body = { userId, ...completeProfile, email }
-    expect((await held.app.call(updateUserByAdmin, { body }, byAdministrator())).failure).toBe(undefined)
+    await expectSuccess(held.app.send(updateUserByAdmin, body, byAdministrator()))
     await held.app.untilJobsAreDone()
   }
   const merge = async (into: Person, absorbed: Person) => {
     const body = { userId: into.userId, absorbedId: absorbed.userId, ending: [await held.idOf(into)] }
-    expect((await held.app.call(mergeAccounts, { body }, byAdministrator())).failure).toBe(undefined)
+    await expectSuccess(held.app.send(mergeAccounts, body, byAdministrator()))
     await held.app.untilJobsAreDone()
   }
   const separate = async () => {
     const [{ accountMergeId }] = (await query(
       'select max(account_merge_id) as "accountMergeId" from account_merges',
     )) as [{ accountMergeId: number }]
-    const { failure } = await held.app.call(separateAccounts, { body: { accountMergeId } }, byAdministrator())
+    const { failure } = await held.app.send(separateAccounts, { accountMergeId }, byAdministrator())
     expect(failure).toBe(undefined)
     await held.app.untilJobsAreDone()
   }
@@ -214,7 +215,7 @@ describe('a certificate verifies', () => {
     [
       'its person deleted the account',
       async () => {
-        const { failure } = await held.app.call(deleteAccount, { body: { email: full.email } }, full.token)
+        const { failure } = await held.app.send(deleteAccount, { email: full.email }, full)
         expect(failure).toBe(undefined)
         await held.app.untilJobsAreDone()
       },

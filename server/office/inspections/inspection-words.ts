@@ -40,7 +40,7 @@ export async function scopeWords(db: Db, scope: InspectionScope): Promise<string
 }
 
 /** A pack's contents in numbers; `hours` is the sum over the `credited` registrations. */
-type Summary = Record<'people' | 'credited' | 'hours' | 'certificates' | 'reports', number>
+export type Summary = Record<'people' | 'credited' | 'hours' | 'certificates' | 'reports', number>
 
 /** Returns `README.txt`. */
 export function readme(
@@ -54,6 +54,7 @@ ${scope}
 ${people} registrations; ${credited} with credit, ${shownHours(hours)} together; ${certificates} valid certificates; ${reports} attendance reports.
 
 What is inside
+  index.html        The records to read, search and print: open it in a browser
   roster.csv        One line for each registration: who, hours, who gave them, certificate
   certificates/     The valid certificates by their serials: as PDF, and as a signed Open Badge (.jwt)
   explanations/     For each registration, its hours in sentences, hour by hour
@@ -110,7 +111,7 @@ export function explanation(
   const { registrationId, eventName, hours, serial, isValid, certificateHours, issuedAt } = registration
   const given = credits.map(({ act, hours, rule, decidedBy, decidedAt, reason }) => {
     const by = rule ? `by the rule ${rule}` : `by ${decidedBy ?? 'an administrator'}`
-    const words = act === 'release' ? 'Released to the rule' : shownHours(hours)
+    const words = act === 'release' ? 'Back to automatic hours' : shownHours(hours)
     return `  ${shownEastern(decidedAt)}: ${words}, ${by}${reason && `. Reason: ${reason}`}`
   })
   const found = findings.map(({ rule, isCurrent, finding }) =>
@@ -141,6 +142,6 @@ export function nameOf({ name, email, personName }: InspectionFacts['registratio
 }
 
 /** Returns '09 Feb 2027 11:59 PM Eastern'. */
-function shownEastern(instant: Date): string {
+function shownEastern(instant: Date) {
   return `${shownDate(easternDay(instant))} ${shownTime(easternTime(instant))} Eastern`
 }

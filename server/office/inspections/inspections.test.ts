@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { answerReview, askForReview, getReviews } from '#contract/counting/credit-reviews/calls.ts'
 import type { InspectionScope } from '#contract/office/inspections/calls.ts'
 import { uploadSignInSheet } from '#server/attendance/sign-in-sheets/upload-sign-in-sheet.ts'
-import { write } from '#server/work.ts'
+import { escapeHtml } from '#server/core/escape-html.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
@@ -52,6 +52,7 @@ describe('a pack of a time slot', () => {
       `explanations/${registrationId}.txt`,
       `explanations/${await held.idOf(short)}.txt`,
       'findings.jsonl',
+      'index.html',
       'provider.json',
       'reviews.csv',
       'roster.csv',
@@ -70,6 +71,16 @@ describe('a pack of a time slot', () => {
     expect(explained).toMatch(
       / {2}Hour 4, \w{3} \d{2} \w{3} \d{4}: 10 of 50 minutes; 45 are needed\. You were away 11:10 AM – 11:50 AM\./,
     )
+    const page = files.get('index.html')?.toString() ?? ''
+    for (const words of [
+      escapeHtml(await held.nameOf(full)),
+      full.email,
+      '3 of 4 hours.',
+      'Hour 4, ',
+      '.pdf">IA2',
+    ])
+      expect(page).toContain(words)
+    expect(page).not.toMatch(/<!-- |fetch\(|https?:/)
     expect(files.get('roster.csv')?.toString()).toContain(
       `${registrationId},${await held.nameOf(full)},${full.email}`,
     )
@@ -97,7 +108,7 @@ describe('a pack of a time slot', () => {
   test('has the scans of signed sheets', async () => {
     const sheet = Buffer.from('%PDF-1.7 a signed sheet')
     const kept = { eventSlotId: held.slot, file: sheet, fileName: 'signed.pdf' }
-    await write(held.app.services, undefined, (work) => uploadSignInSheet(work, kept))
+    await held.app.write((work) => uploadSignInSheet(work, kept))
     const files = await made()
     const hash = createHash('sha256').update(sheet).digest('hex')
     expect(files.get(`evidence/${hash}.pdf`)).toEqual(sheet)
@@ -108,22 +119,20 @@ describe('a pack of a time slot', () => {
   test('has requests for a review with their files, and files of decisions', async () => {
     const registrationId = await held.idOf(short)
     const photo = Buffer.from('\x89PNG photo', 'latin1')
-    await held.app.call(
+    await held.app.send(
       askForReview,
       {
-        body: {
-          registrationId,
-          hourNumbers: [4],
-          words: '=HYPERLINK("x")',
-          file: new File([photo], 'sheet.png'),
-        },
+        registrationId,
+        hourNumbers: [4],
+        words: '=HYPERLINK("x")',
+        file: new File([photo], 'sheet.png'),
       },
-      short.token,
+      short,
     )
-    const { reviews } = (await held.app.call(getReviews, { query: {} }, byAdministrator())).data
+    const { reviews } = await held.app.dataOf(getReviews, { query: {} }, byAdministrator())
     const review = reviews.find((each) => each.registrationId === registrationId)
     const body = { reviewId: review?.reviewId ?? 0, hours: 4, words: 'We have seen the sheet.' }
-    await held.app.call(answerReview, { body }, byAdministrator())
+    await held.app.send(answerReview, body, byAdministrator())
     await held.app.untilJobsAreDone()
     const files = await made()
     const hash = createHash('sha256').update(photo).digest('hex')

@@ -4,7 +4,7 @@ import type { MessageText } from '#contract/outreach/messages/text.ts'
 import { hasNoJob } from '#server/core/jobs/queue.ts'
 import type { NewMail } from '#server/foundation/mails/mails.ts'
 import { writeMails } from '#server/foundation/mails/mails.ts'
-import { findSender } from '#server/foundation/training-providers/queries.ts'
+import { findPostalAddress, findSender } from '#server/foundation/training-providers/queries.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
@@ -25,6 +25,8 @@ export async function writeMessage(work: Work, { messageId }: Jobs['write-messag
   const portion = Math.min(mostAtOnce, perMinute)
   const message = await lockMessage(tx, messageId)
   if (!message) return
+  // Queued news waits: the sweep tries again until the training provider has an address.
+  if (message.kind === 'news' && (await findPostalAddress(tx)) === '') return
   const open = await tx
     .selectFrom('messageRecipients')
     .select(['place', 'userId', 'registrationId'])
@@ -61,7 +63,11 @@ async function writeTo(work: Work, message: MessageText & { messageId: number },
   if (open.length === 0) return
   const { tx, config } = work
   const found = await findOpen(work, message, open)
-  const about = { publicUrl: config.publicUrl, sender: await findSender(work) }
+  const about = {
+    publicUrl: config.publicUrl,
+    sender: await findSender(work),
+    postalAddress: await findPostalAddress(tx),
+  }
   const getting = open.flatMap(({ place }) => {
     const candidate = found.get(place)
     return candidate?.verdict === 'gets' ? [{ place, candidate }] : []
@@ -134,7 +140,7 @@ function mailTo(
 }
 
 /** Adds jobs for unfinished messages without one, for example after an administrator emptied the queue. */
-export async function sweepMessages({ tx, addJobs }: Work): Promise<void> {
+export async function sweepMessages({ tx, addJobs }: Work) {
   const waiting = await tx
     .selectFrom('messages')
     .select('messageId')
@@ -148,7 +154,7 @@ export async function sweepMessages({ tx, addJobs }: Work): Promise<void> {
 const daysKept = 400
 
 /** Deletes old messages with their recipients. */
-export async function expireMessages({ tx, clock }: Work): Promise<void> {
+export async function expireMessages({ tx, clock }: Work) {
   const before = new Date(clock().getTime() - daysKept * 86_400_000)
   await tx.deleteFrom('messages').where('startedAt', '<', before).execute()
 }

@@ -15,7 +15,7 @@ export type Addressee = Pick<Candidate, 'firstName' | 'email' | 'reminderCode' |
 export function messageMail(
   message: MessageText,
   addressee: Addressee,
-  { publicUrl, sender }: { publicUrl: string; sender: MailSender },
+  { publicUrl, sender, postalAddress }: { publicUrl: string; sender: MailSender; postalAddress: string },
 ): MailContent {
   const { registration, reminderCode } = addressee
   const fill = (placeholder: Placeholder) => valuesOf(addressee, publicUrl)[placeholder]
@@ -28,6 +28,7 @@ export function messageMail(
   if (message.kind === 'news' || registration === null) {
     return {
       ...written,
+      postalAddress,
       closing: ['You get this email because you are on our mailing list.'],
       links: [{ label: 'Unsubscribe', url: publicUrl + paths.leaveMailingList({ code: reminderCode }) }],
     }
@@ -54,7 +55,7 @@ function valuesOf(
   }
 }
 
-function markup(placeholder: Placeholder, value: string): string {
+function markup(placeholder: Placeholder, value: string) {
   const text = escapeHtml(value)
   return placeholder === 'join link' ? `<a href="${text}">${text}</a>` : text
 }

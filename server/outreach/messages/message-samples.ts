@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { layOutMail } from '#server/core/mail/mail-layout.ts'
 import { writeMail } from '#server/foundation/mails/mails.ts'
-import { findSender } from '#server/foundation/training-providers/queries.ts'
+import { findPostalAddress, findSender } from '#server/foundation/training-providers/queries.ts'
 import { getUser } from '#server/people/users/queries.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
@@ -54,6 +54,6 @@ async function sampleOf(
   return messageMail(
     message,
     { ...found, registration, reminderCode: sampleCode },
-    { publicUrl, sender: await findSender({ tx: db, config }) },
+    { publicUrl, sender: await findSender({ tx: db, config }), postalAddress: await findPostalAddress(db) },
   )
 }

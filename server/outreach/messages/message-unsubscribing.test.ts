@@ -1,30 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getAccountData } from '#contract/office/accounts/calls.ts'
 import { startMessage } from '#contract/outreach/messages/calls.ts'
 import { leaveMailingList } from '#contract/outreach/messages/leaving.ts'
 import { getConsents, updateMembershipInfo } from '#contract/people/users/calls.ts'
 import { consentTexts } from '#contract/people/users/memberships.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenPersonUnmailed, historyOf } from '#test/given.ts'
+import { givenPersonUnmailed, historyOf, preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 
 test('the link in news withdraws the consent, once, as an answer of the person', async () => {
   const pat = await givenSubscriber()
   const { code } = await newsTo(pat)
   for (const _ of [1, 2]) {
-    expect((await app.call(leaveMailingList, { body: { code } })).status).toBe(200)
+    await expectSuccess(app.send(leaveMailingList, { code }))
   }
-  const { consents } = (await app.call(getConsents, {}, pat.token)).data
+  const { consents } = await app.dataOf(getConsents, {}, pat)
   expect(consents.map(({ isGiven, textShown }) => [isGiven, textShown])).toEqual([
     [false, consentTexts.withdrawal],
     [true, expect.any(String)],
@@ -57,7 +51,7 @@ test('unsubscribing withdraws news that have not left', async () => {
   const pat = await givenSubscriber()
   const { code } = await newsTo(pat)
   await app.query(`update mails set status = 'queued', sent_at = null where to_address = '${pat.email}'`)
-  await app.call(leaveMailingList, { body: { code } })
+  await app.send(leaveMailingList, { code })
   expect(await app.query(`select mail_id from mails where to_address = '${pat.email}'`)).toEqual([])
 })
 
@@ -65,7 +59,7 @@ test('a link of an account that was merged ends the news of the account that con
   const [pat, kim] = [await givenSubscriber(), await givenSubscriber()]
   const { code } = await newsTo(kim)
   await app.query(`update users set merged_into = '${pat.userId}' where user_id = '${kim.userId}'`)
-  await app.call(leaveMailingList, { body: { code } })
+  await app.send(leaveMailingList, { code })
   expect(await isSubscribed(pat)).toBe(false)
 })
 
@@ -82,13 +76,13 @@ test("the person's own data names each message and what became of it", async () 
 })
 
 test('an unknown code is refused', async () => {
-  const answer = await app.call(leaveMailingList, { body: { code: 'sample' } })
+  const answer = await app.send(leaveMailingList, { code: 'sample' })
   expect([answer.status, answer.failure?.code]).toEqual([404, 'NEWS_LINK_NOT_FOUND'])
 })
 
-async function givenSubscriber(): Promise<Person> {
+async function givenSubscriber() {
   const person = await givenPersonUnmailed(app)
-  await app.call(updateMembershipInfo, { body: { hasGivenMailingConsent: true } }, person.token)
+  await app.send(updateMembershipInfo, { hasGivenMailingConsent: true }, person)
   return person
 }
 
@@ -96,14 +90,14 @@ async function givenSubscriber(): Promise<Person> {
 async function newsTo({ userId, email }: Person): Promise<{ code: string; unsubscribeUrl: string }> {
   const message = { kind: 'news', subject: 'News', html: '<p>Good news</p>' } as const
   const body = { startKey: randomUUID(), message, recipients: { userIds: [userId] } }
-  await app.call(startMessage, { body }, administrator.token)
+  await app.send(startMessage, body, administrator)
   const [mail] = await app.mailsTo(email)
   const [, code = ''] = /\/unsubscribe#code=([\w-]+)/.exec(mail?.text ?? '') ?? []
   const [row] = await app.query(`select unsubscribe_url from mails where to_address = '${email}'`)
   return { code, unsubscribeUrl: row.unsubscribe_url }
 }
 
-async function isSubscribed({ userId }: Person): Promise<boolean> {
+async function isSubscribed({ userId }: Person) {
   const [row] = await app.query(
     `select has_given_mailing_consent as is_given from users where user_id = '${userId}'`,
   )

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MessageRecipients } from '#contract/outreach/messages/calls.ts'
 import {
   drawMessage,
   getMessageResults,
+  getMessages,
   previewRecipients,
   startMessage,
   testMessage,
@@ -11,26 +12,21 @@ import {
 import { updateMembershipInfo } from '#contract/people/users/calls.ts'
 import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
 import { jobHandlers } from '#server/nouns.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectRefusal } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
-  givenAdministrator,
   givenEvent,
   givenPersonUnmailed,
   givenRegistration,
   historyOf,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
-let event: EventWithSlots
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-  event = await givenEvent(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
+const event = prepared(() => givenEvent(app))
 
 const about = { kind: 'registration', subject: 'New room for {event}', html: '<p>Hi {name},</p>' } as const
 const news = { kind: 'news', subject: 'News for {name}', html: '<p>Good <strong>news</strong></p>' } as const
@@ -50,6 +46,18 @@ describe('a message about registrations', () => {
     expect(mail.text).toMatch(new RegExp(`/join/${registrationIds[0]}/[\\w-]{36}\n`))
     expect(mail.html).toContain('<strong>Tue 09 Feb 2027')
     expect((await mailAbout(kim, 'New room')).text).toContain('· 1:00 PM')
+  })
+
+  test('is listed with its event, and with no other', async () => {
+    const other = await givenEvent(app)
+    const registrationIds = [await registered(await givenPersonUnmailed(app))]
+    const { messageId } = await start(about, { registrationIds })
+    const idsOf = async ({ eventId }: EventWithSlots) => {
+      const data = await app.dataOf(getMessages, { query: { eventId } }, administrator)
+      return data.messages.map((message) => message.messageId)
+    }
+    expect(await idsOf(event)).toContain(messageId)
+    expect(await idsOf(other)).toEqual([])
   })
 
   test('escapes what people typed into their profile', async () => {
@@ -124,6 +132,36 @@ describe('a message about registrations', () => {
 })
 
 describe('news', () => {
+  test('wait for the postal address of the training provider, and then name it', async () => {
+    const pat = await givenPersonUnmailed(app)
+    await consent(pat, true)
+    const recipients = { userIds: [pat.userId] }
+    const lacksAddress = async () =>
+      (await preview({ kind: 'news', hasJoinLink: false, recipients })).data.lacksAddress
+    await postalAddress('')
+    expect(await lacksAddress()).toBe(true)
+    await expectRefusal(starting(news, recipients), 'POSTAL_ADDRESS_MISSING')
+    await postalAddress('2 Hangar Road, Columbia, SC 29201')
+    expect(await lacksAddress()).toBe(false)
+
+    const { messageId } = await start(news, recipients)
+    await app.untilJobsAreDone()
+    // As if the address had gone before the job ran.
+    await app.query(`update messages set finished_at = null where message_id = ${messageId}`)
+    await app.query(
+      `update message_recipients set outcome = null, mail_id = null where message_id = ${messageId}`,
+    )
+    await app.query(`delete from mails where to_address = '${pat.email}'`)
+    const write = () => jobHandlers(app.services)['write-message']({ messageId }, { isLast: true })
+    await postalAddress('')
+    await write()
+    expect(await results(messageId)).toEqual({ [pat.email]: 'waiting' })
+    await postalAddress('2 Hangar Road, Columbia, SC 29201')
+    await write()
+    const mail = await mailAbout(pat, 'News for Pat')
+    for (const part of [mail.text, mail.html]) expect(part).toContain('2 Hangar Road, Columbia, SC 29201')
+  })
+
   test('go only to people who agreed to them, once each, with a way to unsubscribe', async () => {
     const [pat, kim, lee] = await threePeople()
     const registrationIds = [await registered(pat), await registered(kim), await registered(lee)]
@@ -170,7 +208,7 @@ describe('a message is started once', () => {
       message: about,
       recipients: { registrationIds: [await registered(pat)] },
     }
-    const click = () => app.call(startMessage, { body }, administrator.token)
+    const click = () => app.send(startMessage, body, administrator)
     const answers = await Promise.all([click(), click()])
     answers.push(await click())
     expect(new Set(answers.map(({ data }) => data.messageId)).size).toBe(1)
@@ -195,7 +233,7 @@ describe('before the start', () => {
     const registrationId = await registered(pat)
     const message = { ...about, html: '<p>Hi {name}: {join link}</p>' }
     const body = { message, recipient: { userId: pat.userId, registrationId } }
-    const { data } = await app.call(drawMessage, { body }, administrator.token)
+    const data = await app.dataOf(drawMessage, { body }, administrator)
     expect(data.text).toContain(`Hi Pat: http`)
     expect(data.text).toContain(`/join/${registrationId}/sample`)
     expect(data.text).not.toMatch(/[\da-f]{8}-[\da-f]{4}/)
@@ -204,7 +242,7 @@ describe('before the start', () => {
   test('a test reaches the administrator and nobody else', async () => {
     const pat = await givenPersonUnmailed(app)
     const body = { message: news, recipient: { userId: pat.userId, registrationId: null } }
-    const { data } = await app.call(testMessage, { body }, administrator.token)
+    const data = await app.dataOf(testMessage, { body }, administrator)
     expect(data.email).toBe(administrator.email)
     const mail = await mailAbout(administrator, 'Test: News for Pat')
     expect(mail.text).toContain('/unsubscribe#code=sample')
@@ -216,16 +254,22 @@ async function threePeople(): Promise<[Person, Person, Person]> {
   return [await givenPersonUnmailed(app), await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
 }
 
-function registered(person: Person, slot = 0, of = event): Promise<number> {
+function registered(person: Person, slot = 0, of = event) {
   return givenRegistration(app, person, of, { slot, by: administrator })
 }
 
-async function cancel({ token }: Person, { eventId } = event): Promise<void> {
-  await app.call(cancelRegistration, { body: { eventId } }, token)
+async function cancel({ token }: Person, { eventId } = event) {
+  await app.send(cancelRegistration, { eventId }, token)
 }
 
-async function consent({ token }: Person, hasGivenMailingConsent: boolean): Promise<void> {
-  await app.call(updateMembershipInfo, { body: { hasGivenMailingConsent } }, token)
+async function consent({ token }: Person, hasGivenMailingConsent: boolean) {
+  await app.send(updateMembershipInfo, { hasGivenMailingConsent }, token)
+}
+
+function postalAddress(address: string) {
+  return app.query(`
+    insert into providers (provider_id, provider_name, postal_address, signatory_name, signatory_title, saved_at)
+    select max(provider_id) + 1, 'IA Renewal Seminars', '${address}', 'Sample Signatory', 'Director', now() from providers`)
 }
 
 function bounce({ email }: Person) {
@@ -235,7 +279,7 @@ function bounce({ email }: Person) {
 }
 
 function preview(body: Parameters<typeof app.call<typeof previewRecipients>>[1]['body']) {
-  return app.call(previewRecipients, { body }, administrator.token)
+  return app.send(previewRecipients, body, administrator)
 }
 
 async function verdicts(kind: 'registration' | 'news', recipients: MessageRecipients) {
@@ -245,7 +289,7 @@ async function verdicts(kind: 'registration' | 'news', recipients: MessageRecipi
 
 function starting(message: object, recipients: MessageRecipients) {
   const body = { startKey: randomUUID(), message: message as typeof about, recipients }
-  return app.call(startMessage, { body }, administrator.token)
+  return app.send(startMessage, body, administrator)
 }
 
 async function start(message: object, recipients: MessageRecipients) {
@@ -253,7 +297,7 @@ async function start(message: object, recipients: MessageRecipients) {
 }
 
 async function results(messageId: number) {
-  const { data } = await app.call(getMessageResults, { query: { messageId } }, administrator.token)
+  const data = await app.dataOf(getMessageResults, { query: { messageId } }, administrator)
   return Object.fromEntries(data.recipients.map(({ email, result }) => [email, result]))
 }
 
@@ -263,7 +307,7 @@ async function mailAbout({ email }: Person, subject: string) {
   return mails.find((mail) => mail.subject.startsWith(subject)) as (typeof mails)[0]
 }
 
-async function countMails({ email }: Person, subject: string): Promise<number> {
+async function countMails({ email }: Person, subject: string) {
   const [row] = await app.query(
     `select count(*)::int as mails from mails where to_address = '${email}' and starts_with(subject, '${subject}')`,
   )

@@ -37,7 +37,7 @@ export default noun({
     serveWrite(gate, services, messages.testMessage, (work, { caller, body }) =>
       testMessage(work, caller.userId, body),
     )
-    serve(gate, messages.getMessages, ({ query }) => findMessages(db, query.before))
+    serve(gate, messages.getMessages, ({ query }) => findMessages(db, query))
     serve(gate, messages.getMessage, ({ params }) => getMessage(db, params.messageId))
     serve(gate, messages.getMessageResults, ({ query }) => getMessageResults(db, query))
     serveWrite(gate, services, messages.stopMessage, (work, { params }) =>
@@ -86,7 +86,7 @@ export default noun({
 })
 
 /** Withdraws the consent of the person with this code, and their unsent news. Refuses with NEWS_LINK_NOT_FOUND. */
-async function leaveMailingList(work: Work, code: string): Promise<void> {
+async function leaveMailingList(work: Work, code: string) {
   const userId = await withdrawConsent(work, code)
   await withdrawUnsent(work, sql`m.user_id = ${userId} and m.registration_id is null`, 'unsubscribed')
 }

@@ -4,15 +4,17 @@ import { shownTimeslot } from '#contract/events/slots/times.ts'
 import type {
   getMessage as getMessageCall,
   getMessageResults as getMessageResultsCall,
+  getMessages as getMessagesCall,
   Message,
   previewRecipients as previewRecipientsCall,
 } from '#contract/outreach/messages/calls.ts'
 import { messagesAtOnce, mostShown, recipientsAtOnce } from '#contract/outreach/messages/calls.ts'
 import type { MessageResult } from '#contract/outreach/messages/rules.ts'
 import { cleanHtml } from '#server/core/clean-html.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refusing } from '#server/core/http/refusal.ts'
 import { withMerged } from '#server/foundation/activities/queries.ts'
 import { isWaiting } from '#server/foundation/mails/mail-sending.ts'
+import { findPostalAddress } from '#server/foundation/training-providers/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findCandidates } from './message-recipients.ts'
 
@@ -22,12 +24,14 @@ export async function previewRecipients(
   { recipients, ...message }: Input<typeof previewRecipientsCall>['body'],
 ): Promise<Data<typeof previewRecipientsCall>> {
   const candidates = await findCandidates(services, message, recipients)
+  const lacksAddress = message.kind === 'news' && (await findPostalAddress(services.db)) === ''
   const byVerdict = Map.groupBy(candidates, ({ verdict }) => verdict)
   const getting = byVerdict.get('gets') ?? []
   const leftOut = candidates.filter(({ verdict }) => verdict !== 'gets')
   // The preview draws the email of a person who gets it.
   const shown = [...leftOut.slice(0, mostShown - 1), ...getting].slice(0, mostShown)
   return {
+    lacksAddress,
     counts: [...byVerdict].map(([verdict, { length }]) => ({ verdict, people: length })),
     people: shown.map(({ userId, registration, name, email, verdict }) => ({
       userId,
@@ -46,11 +50,16 @@ const messageColumns = sql`message_id, kind, subject, started_at, people, left_o
 /** Returns the newest messages, and if there are older ones. */
 export async function findMessages(
   db: Db,
-  before: number | undefined,
+  { before, eventId }: Input<typeof getMessagesCall>['query'],
 ): Promise<{ messages: Message[]; hasMore: boolean }> {
   const isOlder = before === undefined ? sql`true` : sql`message_id < ${before}`
+  const isOfEvent =
+    eventId === undefined
+      ? sql`true`
+      : sql`exists (select from message_recipients r join registrations using (registration_id)
+          where r.message_id = messages.message_id and event_id = ${eventId})`
   const { rows } = await sql<Message>`
-    select ${messageColumns} from messages where ${isOlder}
+    select ${messageColumns} from messages where ${isOlder} and ${isOfEvent}
     order by message_id desc limit ${messagesAtOnce + 1}`.execute(db)
   return { messages: rows.slice(0, messagesAtOnce), hasMore: rows.length > messagesAtOnce }
 }
@@ -89,12 +98,11 @@ export async function getMessageResults(
   db: Db,
   { messageId, result: wanted, after = 0 }: Input<typeof getMessageResultsCall>['query'],
 ): Promise<Data<typeof getMessageResultsCall>> {
-  const known = await db
+  await db
     .selectFrom('messages')
     .select('messageId')
     .where('messageId', '=', messageId)
-    .executeTakeFirst()
-  if (!known) throw new Refusal('MESSAGE_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('MESSAGE_NOT_FOUND'))
   const isWanted = wanted === undefined ? sql`true` : sql`${result} = ${wanted}`
   const { rows } = await sql<Data<typeof getMessageResultsCall>['recipients'][number]>`
     select place, m.user_id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email, 'Account deleted') as name,

@@ -4,6 +4,7 @@ import type { startMessage as startMessageCall } from '#contract/outreach/messag
 import { cleanHtml } from '#server/core/clean-html.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
+import { findPostalAddress } from '#server/foundation/training-providers/queries.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import type { Candidate } from './message-recipients.ts'
@@ -11,7 +12,8 @@ import { findCandidates, ruledBy } from './message-recipients.ts'
 
 /**
  * Starts a message: stores it with a verdict per recipient, and adds the job that writes the emails. A key
- * starts it once. Refuses with TOO_MANY_RECIPIENTS, and with NOTHING_TO_DO if nobody gets it.
+ * starts it once. Refuses with TOO_MANY_RECIPIENTS, with NOTHING_TO_DO if nobody gets it, and news with
+ * POSTAL_ADDRESS_MISSING until the training provider has one.
  */
 export async function startMessage(
   work: Work,
@@ -20,6 +22,8 @@ export async function startMessage(
   const { tx, clock, actingUserId } = work
   const started = await findStarted(tx, startKey)
   if (started) return started
+  if (message.kind === 'news' && (await findPostalAddress(tx)) === '')
+    throw new Refusal('POSTAL_ADDRESS_MISSING')
   const candidates = await findCandidates({ ...work, db: tx }, ruledBy(message), recipients)
   const getting = candidates.filter(({ verdict }) => verdict === 'gets')
   if (getting.length === 0) throw new Refusal('NOTHING_TO_DO')

@@ -8,7 +8,6 @@ import {
 } from '#contract/outreach/messages/calls.ts'
 import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
 import { jobHandlers } from '#server/nouns.ts'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
@@ -34,13 +33,13 @@ beforeEach(async () => {
   }
   const message = { kind: 'registration', subject: 'New room', html: '<p>Hi</p>' } as const
   const body = { startKey: randomUUID(), message, recipients: { registrationIds } }
-  messageId = (await app.call(startMessage, { body }, administrator.token)).data.messageId
+  messageId = (await app.dataOf(startMessage, { body }, administrator)).messageId
   return () => app.close()
 })
 
 test('a message that another program stored is shown and sent with the allowed markup only', async () => {
   const text = nastyHtml.map(([, html]) => `<p>${html}</p>`).join('')
-  await app.services.db.updateTable('messages').set({ html: text }).execute()
+  await app.update('messages', { html: text })
   const { html } = await read()
   await writePortion()
   const [mail] = await app.query(
@@ -56,7 +55,7 @@ test('a message that another program stored is shown and sent with the allowed m
 
 test('each portion decides anew about its people', async () => {
   await writePortion()
-  await app.call(cancelRegistration, { body: { eventId: event.eventId } }, people[1]?.token)
+  await app.send(cancelRegistration, { eventId: event.eventId }, people[1]?.token)
   await writePortion()
   expect(await results()).toEqual(['waiting', 'canceled', 'waiting'])
   expect(await written()).toBe(1)
@@ -69,7 +68,7 @@ test('each portion decides anew about its people', async () => {
 test('a stop withdraws the emails that have not left, and writes no more', async () => {
   await writePortion()
   expect(await read()).toMatchObject({ isStoppable: true, isStopped: false, finishedAt: null })
-  await app.call(stopMessage, { params: { messageId } }, administrator.token)
+  await app.call(stopMessage, { params: { messageId } }, administrator)
   await writePortion()
   expect(await results()).toEqual(['stopped', 'stopped', 'stopped'])
   expect(await written()).toBe(0)
@@ -79,7 +78,7 @@ test('a stop withdraws the emails that have not left, and writes no more', async
 test('a stop leaves what has left', async () => {
   await writePortion()
   await app.query("update mails set status = 'sent', sent_at = now() where cause like 'message:%'")
-  await app.call(stopMessage, { params: { messageId } }, administrator.token)
+  await app.call(stopMessage, { params: { messageId } }, administrator)
   expect(await results()).toEqual(['sent', 'stopped', 'stopped'])
 })
 
@@ -89,7 +88,7 @@ test('news reach two accounts that were merged since the start once', async () =
   const message = { kind: 'news', subject: 'News', html: '<p>Hi</p>' } as const
   const recipients = { userIds: [pat.userId, kim.userId] }
   const body = { startKey: randomUUID(), message, recipients }
-  messageId = (await app.call(startMessage, { body }, administrator.token)).data.messageId
+  messageId = (await app.dataOf(startMessage, { body }, administrator)).messageId
   await app.query(`update users set merged_into = '${pat.userId}' where user_id = '${kim.userId}'`)
   await writePortion()
   await writePortion()
@@ -114,43 +113,43 @@ test.each([
 
 test('a message without a job gets one, and an old one is deleted', async () => {
   await loseJobs(app, 'write-message')
-  await write(app.services, undefined, sweepMessages)
-  await write(app.services, undefined, sweepMessages)
+  await app.write(sweepMessages)
+  await app.write(sweepMessages)
   expect((await jobsOf(app, 'write-message')).map(({ data }) => data)).toEqual([{ messageId }])
   app.pass({ minutes: 399 * 24 * 60 })
-  await write(app.services, undefined, expireMessages)
+  await app.write(expireMessages)
   expect(await listed()).toBe(1)
   app.pass({ minutes: 2 * 24 * 60 })
-  await write(app.services, undefined, expireMessages)
+  await app.write(expireMessages)
   expect(await listed()).toBe(0)
 })
 
 /** Returns what stands above the facts of an email. */
-function formattedIn(html: string): string {
+function formattedIn(html: string) {
   const card = html.slice(html.indexOf('padding:28px'))
   return card.slice(card.indexOf('>'), card.indexOf('<table'))
 }
 
-async function writePortion(): Promise<void> {
+async function writePortion() {
   await jobHandlers(app.services)['write-message']({ messageId }, { isLast: true })
 }
 
-async function read() {
-  return (await app.call(getMessage, { params: { messageId } }, administrator.token)).data
+function read() {
+  return app.dataOf(getMessage, { params: { messageId } }, administrator)
 }
 
-async function results(): Promise<string[]> {
+async function results() {
   const input = { query: { messageId } }
-  const { recipients } = (await app.call(getMessageResults, input, administrator.token)).data
+  const { recipients } = await app.dataOf(getMessageResults, input, administrator)
   return recipients.map(({ result }) => result)
 }
 
-async function written(): Promise<number> {
+async function written() {
   const [row] = await app.query("select count(*)::int as mails from mails where cause like 'message:%'")
   return row.mails
 }
 
-async function listed(): Promise<number> {
-  const { rows } = await app.services.pool.query('select message_id from messages')
+async function listed() {
+  const rows = await app.query('select message_id from messages')
   return rows.length
 }

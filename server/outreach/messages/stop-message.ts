@@ -1,21 +1,20 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import { isWaiting } from '#server/foundation/mails/mail-sending.ts'
 import { withdrawMails } from '#server/foundation/mails/mails.ts'
 import type { Work } from '#server/work.ts'
 
 /** Stops a message and withdraws its unsent emails. Does nothing if all were sent. Refuses with MESSAGE_NOT_FOUND. */
-export async function stopMessage(work: Work, messageId: number): Promise<void> {
+export async function stopMessage(work: Work, messageId: number) {
   const { tx, clock } = work
   const message = await tx
     .selectFrom('messages')
     .select('subject')
     .where('messageId', '=', messageId)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!message) throw new Refusal('MESSAGE_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('MESSAGE_NOT_FOUND'))
   const withdrawn = await withdrawUnsent(work, sql`m.message_id = ${messageId}`, 'stopped')
   const { numUpdatedRows } = await tx
     .updateTable('messageRecipients')

@@ -6,19 +6,24 @@ import type { Work } from '#server/work.ts'
 import { reminderMail } from './mails.ts'
 import type { DueReminder } from './queries.ts'
 import { lockDueReminders } from './queries.ts'
+import { doesHaveTicket, findReminderTickets } from './reminder-tickets.ts'
 
 const mostAtOnce = 1000
 
 /** Writes the due reminders, each once even if several processes run it. */
-export async function remind(work: Work): Promise<void> {
+export async function remind(work: Work) {
   const { tx, addJobs, clock } = work
   const now = clock()
   const due = await lockDueReminders(tx, now, mostAtOnce)
   const slotIds = new Set(due.map(({ eventSlotId }) => eventSlotId))
   const needed = await findNeededForCredit(tx, [...slotIds])
+  const tickets = await findReminderTickets(work, due)
   const mailIds = await writeMails(
     work,
-    due.map((reminder) => mailOf(work, reminder, { now, needed: needed.get(reminder.eventSlotId) })),
+    due.map((reminder) => ({
+      ...mailOf(work, reminder, { now, needed: needed.get(reminder.eventSlotId) }),
+      attachments: doesHaveTicket(reminder) ? (tickets.get(reminder.registrationId) ?? []) : [],
+    })),
   )
   const written = due.flatMap(({ registrationId, eventSlotId, dayOn, kind }, index) => {
     const mailId = mailIds[index]

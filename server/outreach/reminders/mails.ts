@@ -7,8 +7,10 @@ import { shownSlot, shownTimes } from '#contract/events/slots/times.ts'
 import { hoursNeeded } from '#contract/registrations/registrations/renewal-years.ts'
 import { ownJoinLink } from '#contract/webinars/webinars/joins.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import { ticketPictureShown } from '#server/registrations/tickets/ticket-files.ts'
 import type { DueReminder } from './queries.ts'
 import type { Lacking, OpenSlot } from './reminder-recipients.ts'
+import { doesHaveTicket } from './reminder-tickets.ts'
 
 /** To the person, about one day of their slot. */
 export function reminderMail(
@@ -18,6 +20,7 @@ export function reminderMail(
   const { firstName, eventName, focusName, dayOn, reminderCode } = reminder
   const joinUrl = ownJoinLink(publicUrl, reminder)
   const fact = factAbout(reminder, isInPerson(reminder) ? 'photo id' : 'log in')
+  const hasTicket = doesHaveTicket(reminder)
   const registered = publicUrl + paths.registeredEvents()
   return {
     subject: `${whenOf(reminder, now)}: ${eventName}`,
@@ -30,17 +33,24 @@ export function reminderMail(
       ...breakFacts(reminder),
       ['Place', placeOf(reminder)],
     ],
+    ...(hasTicket && { picture: ticketPictureShown }),
     action:
-      joinUrl === null
-        ? { label: 'See your registration', url: registered }
-        : { label: 'Join the webinar', url: joinUrl },
-    closing: [...(fact ? [`${fact}.`] : []), ...(needed ? [needed] : [])],
+      joinUrl !== null
+        ? { label: 'Join the webinar', url: joinUrl }
+        : hasTicket
+          ? { label: 'Show your ticket', url: publicUrl + paths.ticket(reminder) }
+          : { label: 'See your registration', url: registered },
+    list: [
+      ...(fact ? [`${fact}.`] : []),
+      ...(needed ? [needed] : []),
+      ...(hasTicket ? ['Show the QR code of your ticket at the door, on your phone or printed.'] : []),
+    ],
     links: [{ label: 'Turn off reminders', url: publicUrl + paths.stopReminders({ code: reminderCode }) }],
   }
 }
 
 /** Returns the time until the start: after downtime the reminder is late. */
-function whenOf({ kind, dayOn, startAt }: DueReminder, now: Date): string {
+function whenOf({ kind, dayOn, startAt }: DueReminder, now: Date) {
   if (kind === 'day-before') return dayOn === easternDay(now) ? 'Today' : 'Tomorrow'
   if (kind === 'week-before') {
     const days = Math.round((startAt.getTime() - now.getTime()) / 86_400_000)

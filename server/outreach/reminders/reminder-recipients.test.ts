@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant, seasonOfDay } from '#contract/core/season.ts'
@@ -7,21 +7,21 @@ import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
 import { asFound, renewalYears } from '#contract/registrations/registrations/renewal-years.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import {
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { givenRegistered, app as heldApp, heldOn, row, startWithHeldSlot, upload } from '#test/held-slot.ts'
 import { lockLacking } from './reminder-recipients.ts'
 
 describe('reminders and the page Registered Events say the same about missing hours', () => {
   const today = '2027-01-15'
-  let app: TestApp
-  let administrator: Person
-  beforeAll(async () => {
-    app = await startApp({ works: false })
-    administrator = await givenAdministrator(app)
-  })
-  afterAll(() => app.close())
+  const app = preparedApp({ works: false })
+  const administrator = preparedAdministrator(app)
 
   type Held = [
     startOn: PlainDate,
@@ -108,16 +108,13 @@ describe('reminders and the page Registered Events say the same about missing ho
       const event = await givenEvent(app, { focusId })
       const breaks = JSON.stringify(from ? [{ from, to, name: 'Break' }] : [])
       const times = { startOn, endOn, startTime, endTime, breaks }
-      await app.services.db
-        .updateTable('eventSlots')
-        .set(times)
-        .where('eventId', '=', event.eventId)
-        .execute()
+      await app.update('eventSlots', times, { eventId: event.eventId })
       const registrationId = await givenRegistration(app, person, event, { by: administrator })
-      await app.services.pool.query(
-        'update registrations set hours = $1, credited_days = $2 where registration_id = $3',
-        [hours, byDay && JSON.stringify(byDay), registrationId],
-      )
+      await app.query('update registrations set hours = $1, credited_days = $2 where registration_id = $3', [
+        hours,
+        byDay && JSON.stringify(byDay),
+        registrationId,
+      ])
     }
     expect([await missingByReminders(app, person, today), await missingByPage(app, person, today)]).toEqual([
       missing,
@@ -176,7 +173,7 @@ describe('hours that were found on a day of another renewal year', () => {
 })
 
 /** The hours that a reminder would ask for; 0: no reminder. */
-async function missingByReminders(app: TestApp, { userId }: Person, today: PlainDate): Promise<number> {
+async function missingByReminders(app: TestApp, { userId }: Person, today: PlainDate) {
   const asked = { season: seasonOfDay(today), today, now: easternInstant(today, '12:00'), isWarned: true }
   const all = { ...asked, after: '00000000-0000-0000-0000-000000000000', atMost: 1000 }
   const { lacking } = await app.services.db.transaction().execute((tx) => lockLacking(tx, all))
@@ -185,9 +182,9 @@ async function missingByReminders(app: TestApp, { userId }: Person, today: Plain
 }
 
 /** The missing hours on the page Registered Events. */
-async function missingByPage(app: TestApp, { token }: Person, today: PlainDate): Promise<number | undefined> {
-  const { registeredEvents } = (await app.call(getRegisteredEvents, {}, token)).data
-  const { findings } = (await app.call(getOwnFindings, {}, token)).data
+async function missingByPage(app: TestApp, { token }: Person, today: PlainDate) {
+  const { registeredEvents } = await app.dataOf(getRegisteredEvents, {}, token)
+  const { findings } = await app.dataOf(getOwnFindings, {}, token)
   const years = renewalYears(asFound(registeredEvents, findings), today)
   return years.find(({ season }) => season === seasonOfDay(today))?.hoursMissing
 }

@@ -10,6 +10,7 @@ import {
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import { daysToCredit, hoursNeeded } from '#contract/registrations/registrations/renewal-years.ts'
 import { seatsLeftOf } from '#server/events/slots/queries.ts'
+import { hoursElsewhere } from '#server/ledger/credits/credit-hours-elsewhere.ts'
 import { hasDaysInSeason, hoursInSeason } from '#server/ledger/credits/queries.ts'
 import type { Db, Tx } from '#server/services.ts'
 
@@ -72,6 +73,7 @@ export async function lockLacking(
       (array_agg(found.finding->'byDay' order by found.hours desc))[1] as by_day
     from credit_counts counted join credit_findings found using (credit_finding_id)
     where counted.registration_id = held.registration_id and found.is_final having count(*) > 0`
+  const elsewhere = sql`coalesce((select elsewhere.hours from ${hoursElsewhere(season)} elsewhere where elsewhere.user_id = due.user_id), 0)`
   const isPast = sql`slot.start_on + ${sql.lit(daysToCredit)} < ${today}::date`
   const { rows } = await sql<Lacking>`
     with due as (
@@ -89,7 +91,7 @@ export async function lockLacking(
           and (slot.end_on >= ${first} and slot.start_on <= ${deadline} or ${hasDaysInSeason(season)})))
     )
     select user_id, due.kind, about, first_name, email, reminder_code, event_name,
-      coalesce(covered, 0)::int as covered, coalesce(event_ids, '{}') as event_ids
+      (coalesce(covered, 0) + ${elsewhere})::int as covered, coalesce(event_ids, '{}') as event_ids
     from due join users using (user_id)
     cross join lateral (
       select sum(${hoursInSeason(season)}) as covered, array_agg(event_id) as event_ids from (

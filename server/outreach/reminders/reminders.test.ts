@@ -3,10 +3,11 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { clearBounce, markBounces } from '#server/foundation/bounces/bounces.ts'
 import { textOfMail } from '#server/foundation/mails/mail-sending.ts'
-import { confirmRegistrations, tellCancellations } from '#server/registrations/registrations/jobs.ts'
+import { confirmRegistrations } from '#server/registrations/registrations/jobs.ts'
+import { tellCancellations } from '#server/registrations/registrations/registration-cancellation.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess, startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenPersonUnmailed } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
@@ -96,9 +97,9 @@ test('only a reminder has an unsubscribe button; emails about a registration hav
   const { person, eventId } = await givenHeld(['2027-02-09', '2027-02-09'])
   setClock('2027-02-08T13:00Z')
   await run()
-  await app.services.pool.query("update mails set status = 'sent' where to_address = $1", [person.email])
+  await app.query("update mails set status = 'sent' where to_address = $1", [person.email])
   await cancel(person, eventId)
-  const { rows } = await app.services.pool.query(
+  const rows = await app.query(
     'select subject, unsubscribe_url is not null as has_button from mails where to_address = $1 order by mail_id',
     [person.email],
   )
@@ -123,10 +124,10 @@ describe('a reminder follows the registration as it is:', () => {
     const { person } = await givenHeld(['2027-02-09', '2027-02-09'])
     const told = { email: person.email, reason: 'No such mailbox', source: 'provider' } as const
     const bouncedAt = new Date('2027-02-01T12:00Z')
-    await write(app.services, undefined, (work) => markBounces(work, [{ ...told, bouncedAt }]))
+    await app.write((work) => markBounces(work, [{ ...told, bouncedAt }]))
     setClock('2027-02-08T13:00Z')
     expect(await newSubjects(person)).toEqual([])
-    await write(app.services, undefined, (work) => clearBounce(work, person.email))
+    await app.write((work) => clearBounce(work, person.email))
     expect(await newSubjects(person)).toEqual(['Tomorrow: Series'])
   })
 
@@ -167,7 +168,7 @@ describe('a reminder follows the registration as it is:', () => {
     const { person, eventId } = await givenHeld(['2027-02-09', '2027-02-09'])
     setClock('2027-02-08T13:00Z')
     await run()
-    await app.services.pool.query("update mails set status = 'sent' where to_address = $1", [person.email])
+    await app.query("update mails set status = 'sent' where to_address = $1", [person.email])
     await cancel(person, eventId)
     await run()
     expect(await subjectsTo(person)).toEqual(['Tomorrow: Series'])
@@ -238,7 +239,7 @@ describe('a reminder says', () => {
       '8:00 AM – 12:00 PM Eastern',
       'Place: Online',
       'Please log in 5 minutes',
-      'Each hour counts with 45 of its 50 minutes, and 1 poll.',
+      'You earn an hour by attending at least 45 of its 50 minutes and answering 1 poll.',
     ])
       expect(text).toContain(fact)
   })
@@ -288,20 +289,20 @@ test('a reminder is written once even if more are due than one run writes', asyn
   await run()
   expect(await countOpenReminds()).toBe(before + 1)
   await run()
-  const { rows } = await app.services.pool.query(
+  const rows = await app.query(
     "select count(*)::int as mails, count(distinct to_address)::int as people from mails where to_address like 'many%'",
   )
   expect(rows).toEqual([{ mails: 1500, people: 1500 }])
 })
 
 /** Sets the clock of both processes. */
-function setClock(instant: string): void {
+function setClock(instant: string) {
   for (const each of [app, other]) {
     each.pass({ minutes: (Date.parse(instant) - each.services.clock().getTime()) / 60_000 })
   }
 }
 
-function run(by = app): Promise<void> {
+function run(by = app) {
   return write(by.services, undefined, remind)
 }
 
@@ -324,10 +325,7 @@ async function givenEventOf(focusId: number, dates: [PlainDate, PlainDate][]) {
 }
 
 /** Returns a person registered for a slot, with the confirmation sent. */
-async function givenRegistered(
-  dates: [PlainDate, PlainDate] = ['2027-02-09', '2027-02-09'],
-  focusId = 2,
-): Promise<Person> {
+async function givenRegistered(dates: [PlainDate, PlainDate] = ['2027-02-09', '2027-02-09'], focusId = 2) {
   return (await givenHeldOf(focusId, [dates])).person
 }
 
@@ -343,38 +341,38 @@ async function givenHeldOf(focusId: number, dates: [PlainDate, PlainDate][]) {
   return { person, ...event }
 }
 
-async function countOpenReminds(): Promise<number> {
+async function countOpenReminds() {
   return (await jobsOf(app, 'remind')).filter(({ state }) => state === 'created').length
 }
 
-async function register(person: Person, eventId: number, eventSlotId = 0, focusId = 2): Promise<void> {
+async function register(person: Person, eventId: number, eventSlotId = 0, focusId = 2) {
   const registrationId = await choose(person, eventId, eventSlotId, focusId)
-  await write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
+  await app.write((work) => confirmRegistrations(work, [registrationId]))
 }
 
-async function cancel(person: Person, eventId: number): Promise<void> {
-  const { rows } = await app.services.pool.query(
+async function cancel(person: Person, eventId: number) {
+  const rows = await app.query(
     'select registration_id from registrations where user_id = $1 and event_id = $2',
     [person.userId, eventId],
   )
-  expect((await app.call(cancelRegistration, { body: { eventId } }, person.token)).status).toBe(200)
+  await expectSuccess(app.send(cancelRegistration, { eventId }, person))
   const registrationId = rows[0].registration_id
-  await write(app.services, undefined, (work) => tellCancellations(work, [registrationId]))
+  await app.write((work) => tellCancellations(work, [registrationId]))
 }
 
-async function choose({ token }: Person, eventId: number, eventSlotId: number, focusId = 2): Promise<number> {
+async function choose({ token }: Person, eventId: number, eventSlotId: number, focusId = 2) {
   const body = { eventId, eventSlotId, focusId }
-  return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
+  return (await app.dataOf(registerForEvent, { body }, token)).registration.registrationId
 }
 
 /** Runs the reminders; returns the subjects of the person's additional ones. */
-async function newSubjects(person: Person): Promise<string[]> {
+async function newSubjects(person: Person) {
   const before = await subjectsTo(person)
   await run()
   return (await subjectsTo(person)).slice(0, -before.length || undefined)
 }
 
-async function subjectsTo(person: Person): Promise<string[]> {
+async function subjectsTo(person: Person) {
   return (await mailsTo(person)).map(({ subject }) => subject)
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant } from '#contract/core/season.ts'
@@ -7,10 +7,9 @@ import { administratorRoles } from '#contract/people/administrators/roles.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { markBounces } from '#server/foundation/bounces/bounces.ts'
 import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenPersonUnmailed } from '#test/given.ts'
+import { givenAdministrator, givenPersonUnmailed, preparedApp } from '#test/given.ts'
 import { givenRegistered, app as heldApp, heldOn, row, startWithHeldSlot, upload } from '#test/held-slot.ts'
 import { remindOfRenewal } from './renewal-reminders.ts'
 
@@ -18,16 +17,14 @@ import { remindOfRenewal } from './renewal-reminders.ts'
 const warnedAt = '2027-03-10T13:00Z'
 
 describe('people who lack hours three weeks before the deadline', () => {
-  let app: TestApp
   let series: Awaited<ReturnType<typeof givenEvent>>
+  const app = preparedApp({ works: false })
   beforeAll(async () => {
-    app = await startApp({ works: false })
     setClock('2027-01-05T15:00Z')
     series = await givenEvent('Series', ['2027-02-09', '2027-02-10'], ['2027-03-16', '2027-03-17'])
     await givenEvent('Short', ['2027-03-20', '2027-03-20'])
     await givenEvent('Next year', ['2027-04-06', '2027-04-07'])
   })
-  afterAll(() => app.close())
 
   test.each([
     ['before', '2027-03-09T20:00Z', []],
@@ -67,18 +64,10 @@ describe('people who lack hours three weeks before the deadline', () => {
     const person = await givenPersonUnmailed(app)
     const other = await givenEvent('Other', ['2027-03-18', '2027-03-18'])
     await register(person, other)
-    await app.services.db
-      .updateTable('events')
-      .set({ isEnabled: false })
-      .where('eventId', '=', series.eventId)
-      .execute()
+    await app.update('events', { isEnabled: false }, { eventId: series.eventId })
     setClock(warnedAt)
     await remind()
-    await app.services.db
-      .updateTable('events')
-      .set({ isEnabled: true })
-      .where('eventId', '=', series.eventId)
-      .execute()
+    await app.update('events', { isEnabled: true }, { eventId: series.eventId })
     const [mail] = await mailsTo(person)
     expect(mail).toMatchObject({ subject: '4 hours to go until 31 Mar 2027' })
     expect(mail?.text).toContain('Your hours and registrations cover 4 hours so far. You still need 4 hours.')
@@ -88,14 +77,11 @@ describe('people who lack hours three weeks before the deadline', () => {
 
   test.each<[string, (person: Person) => Promise<unknown>]>([
     ['are registered for all hours', (person) => register(person, series, 1)],
-    [
-      'turned reminders off',
-      ({ token }) => app.call(chooseReminders, { body: { hasReminders: false } }, token),
-    ],
+    ['turned reminders off', ({ token }) => app.send(chooseReminders, { hasReminders: false }, token)],
     [
       'have an address that bounces',
       ({ email }) =>
-        write(app.services, undefined, (work) =>
+        app.write((work) =>
           markBounces(work, [
             { email, reason: 'No such mailbox', source: 'provider', bouncedAt: work.clock() },
           ]),
@@ -130,21 +116,17 @@ describe('people who lack hours three weeks before the deadline', () => {
   test('who signed up before the renewal year and registered for nothing are left alone', async () => {
     setClock('2027-01-05T15:00Z')
     const person = await givenPersonUnmailed(app)
-    await app.services.db
-      .updateTable('users')
-      .set({ registeredAt: new Date('2026-03-31T12:00Z') })
-      .where('userId', '=', person.userId)
-      .execute()
+    await app.update('users', { registeredAt: new Date('2026-03-31T12:00Z') }, { userId: person.userId })
     setClock(warnedAt)
     await remind()
     expect(await subjectsTo(person)).toEqual([])
   })
 
-  function setClock(instant: string): void {
+  function setClock(instant: string) {
     app.pass({ minutes: (Date.parse(instant) - app.services.clock().getTime()) / 60_000 })
   }
 
-  const remind = () => write(app.services, undefined, (work) => remindOfRenewal(work, {}))
+  const remind = () => app.write((work) => remindOfRenewal(work, {}))
 
   async function givenEvent(eventName: string, ...dates: [PlainDate, PlainDate][]) {
     const { db } = app.services
@@ -162,9 +144,9 @@ describe('people who lack hours three weeks before the deadline', () => {
     return { eventId, slotIds: slots.map(({ eventSlotId }) => eventSlotId) }
   }
 
-  async function register({ token }: Person, { eventId, slotIds }: typeof series, slot = 0): Promise<void> {
+  async function register({ token }: Person, { eventId, slotIds }: typeof series, slot = 0) {
     const body = { eventId, eventSlotId: slotIds[slot] as number, focusId: 2 }
-    expect((await app.call(registerForEvent, { body }, token)).failure).toBe(undefined)
+    await expectSuccess(app.send(registerForEvent, body, token))
   }
 
   async function mailsTo({ email }: Person, by = app) {
@@ -219,7 +201,7 @@ describe('people who missed their slot', () => {
     expect(await missedBy(came)).toEqual([])
 
     async function missedBy({ email }: Person) {
-      const { rows } = await app.services.pool.query(
+      const rows = await app.query(
         "select subject, kept.text from mails join mail_texts kept using (mail_id) where to_address = $1 and subject like 'We missed%'",
         [email],
       )

@@ -21,10 +21,7 @@ const firstUser = '00000000-0000-0000-0000-000000000000'
  * Reminds people who lack hours, with slots that would close the gap. Writes once per missed slot, and once
  * three weeks before the deadline. Writes nothing at night, and nothing to people without a possible slot.
  */
-export async function remindOfRenewal(
-  work: Work,
-  { after = firstUser }: Jobs['remind-of-renewal'],
-): Promise<void> {
+export async function remindOfRenewal(work: Work, { after = firstUser }: Jobs['remind-of-renewal']) {
   const { tx, clock, addJobs, config } = work
   const now = clock()
   const hour = Number(easternClock(now).slice(11, 13))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   chooseReminders,
   getReminders,
@@ -8,41 +8,35 @@ import {
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { textOfMail } from '#server/foundation/mails/mail-sending.ts'
 import { confirmRegistrations } from '#server/registrations/registrations/jobs.ts'
-import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectRefusal, expectSuccess } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { choiceOf, givenEvent, givenPersonUnmailed, preparedApp } from '#test/given.ts'
 import { remind } from './jobs.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ works: false })
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
 
 describe('reminders', () => {
   test('can be stopped on their page and resumed there', async () => {
     const person = await givenRegistered()
     const { code } = await reminderTo(person)
     const body = { code }
-    expect((await app.call(stopReminders, { body })).status).toBe(200)
-    expect((await app.call(stopReminders, { body })).status).toBe(200)
+    await expectSuccess(app.send(stopReminders, body))
+    await expectSuccess(app.send(stopReminders, body))
     expect(await hasReminders(person)).toBe(false)
     setClock('2027-02-09T12:00Z')
-    await write(app.services, undefined, remind)
+    await app.write(remind)
     expect(await countRemindersTo(person)).toBe(1)
-    expect((await app.call(resumeReminders, { body })).status).toBe(200)
-    await write(app.services, undefined, remind)
+    await expectSuccess(app.send(resumeReminders, body))
+    await app.write(remind)
     expect(await countRemindersTo(person)).toBe(2)
   })
 
   test('can be turned off by the signed-in person, only for themselves', async () => {
     const [person, somebodyElse] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
-    const chosen = async () => (await app.call(getReminders, {}, person.token)).data
+    const chosen = () => app.dataOf(getReminders, {}, person)
     expect(await chosen()).toEqual({ hasReminders: true })
     for (const body of [{ hasReminders: false }, { hasReminders: true }, { hasReminders: false }]) {
-      expect((await app.call(chooseReminders, { body }, person.token)).data).toEqual(body)
+      expect(await app.dataOf(chooseReminders, { body }, person)).toEqual(body)
       expect(await chosen()).toEqual(body)
     }
     expect(await hasReminders(somebodyElse)).toBe(true)
@@ -88,11 +82,9 @@ describe('reminders', () => {
   test("are not stopped by another person's code or a wrong one", async () => {
     const [person, somebodyElse] = [await givenRegistered(), await givenRegistered()]
     const { code } = await reminderTo(somebodyElse)
-    await app.call(stopReminders, { body: { code } })
+    await app.send(stopReminders, { code })
     const wrong = '0'.repeat(64)
-    expect((await app.call(stopReminders, { body: { code: wrong } })).failure?.code).toBe(
-      'REMINDERS_NOT_FOUND',
-    )
+    await expectRefusal(app.send(stopReminders, { code: wrong }), 'REMINDERS_NOT_FOUND')
     const posted = await app.request({ method: 'POST', url: `/api/public/stop-reminders/${wrong}` })
     expect([posted.statusCode, posted.json().code]).toEqual([404, 'REMINDERS_NOT_FOUND'])
     expect(await hasReminders(person)).toBe(true)
@@ -100,10 +92,7 @@ describe('reminders', () => {
 
   test('are the only emails with such a button: a confirmation has none', async () => {
     const person = await givenRegistered()
-    const { rows } = await app.services.pool.query(
-      'select unsubscribe_url from mails where to_address = $1',
-      [person.email],
-    )
+    const rows = await app.query('select unsubscribe_url from mails where to_address = $1', [person.email])
     expect(rows).toEqual([{ unsubscribe_url: null }])
   })
 })
@@ -122,7 +111,7 @@ test('no other call accepts a form', async () => {
 describe('the reminder code of a person', () => {
   test('is unique and cannot be guessed', async () => {
     await Promise.all([1, 2, 3].map(() => givenPersonUnmailed(app)))
-    const { rows } = await app.services.pool.query('select reminder_code from users')
+    const rows = await app.query('select reminder_code from users')
     const codes = rows.map((row) => row.reminder_code)
     expect(new Set(codes).size).toBe(codes.length)
     for (const code of codes) expect(code).toMatch(/^[\da-f]{64}$/)
@@ -132,29 +121,27 @@ describe('the reminder code of a person', () => {
     const { token, userId } = await givenPersonUnmailed(app)
     const headers = { authorization: `Bearer ${token}` }
     const { body } = await app.request({ url: '/api/private/get-profile', headers })
-    const { rows } = await app.services.pool.query('select reminder_code from users where user_id = $1', [
-      userId,
-    ])
+    const rows = await app.query('select reminder_code from users where user_id = $1', [userId])
     expect(body).toContain(userId)
     expect(body).not.toContain(rows[0].reminder_code)
   })
 })
 
 /** Returns a person with a confirmed slot at 8 on February 9. */
-async function givenRegistered(): Promise<Person> {
+async function givenRegistered() {
   setClock('2027-02-01T12:00Z')
   const person = await givenPersonUnmailed(app)
   const event = await givenEvent(app)
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  const { registrationId } = (await app.call(registerForEvent, { body }, person.token)).data.registration
-  await write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
+  const body = choiceOf(event)
+  const { registrationId } = (await app.dataOf(registerForEvent, { body }, person)).registration
+  await app.write((work) => confirmRegistrations(work, [registrationId]))
   return person
 }
 
 /** Returns the code of a reminder's link, and the address for the mail program. */
 async function reminderTo({ email }: Person): Promise<{ code: string; stopUrl: string }> {
   setClock('2027-02-08T13:00Z')
-  await write(app.services, undefined, remind)
+  await app.write(remind)
   const { text, unsubscribeUrl } = await app.services.db
     .selectFrom('mails')
     .select(['unsubscribeUrl', ...textOfMail])
@@ -165,21 +152,19 @@ async function reminderTo({ email }: Person): Promise<{ code: string; stopUrl: s
   return { code, stopUrl: unsubscribeUrl ?? '' }
 }
 
-async function countRemindersTo({ email }: Person): Promise<number> {
-  const { rows } = await app.services.pool.query(
+async function countRemindersTo({ email }: Person) {
+  const rows = await app.query(
     "select count(*)::int as mails from mails where to_address = $1 and cause like 'reminder:%'",
     [email],
   )
   return rows[0].mails
 }
 
-async function hasReminders({ userId }: Person): Promise<boolean> {
-  const { rows } = await app.services.pool.query('select has_reminders from users where user_id = $1', [
-    userId,
-  ])
+async function hasReminders({ userId }: Person) {
+  const rows = await app.query('select has_reminders from users where user_id = $1', [userId])
   return rows[0].has_reminders
 }
 
-function setClock(instant: string): void {
+function setClock(instant: string) {
   app.pass({ minutes: (Date.parse(instant) - app.services.clock().getTime()) / 60_000 })
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import {
   changeOwnName,
@@ -11,44 +11,39 @@ import { resetPassword, signInWithPassword } from '#contract/people/identity/cal
 import { checkAdminAccess, exchangeToken } from '#contract/people/sessions/calls.ts'
 import { getProfile } from '#contract/people/users/calls.ts'
 import { restoreRegistration } from '#contract/registrations/registrations/changes.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectRefusal, expectSuccess, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenIdToken, givenPerson, givenSession, givenTypedAgain } from '#test/given.ts'
+import {
+  codeIn,
+  givenAdministrator,
+  givenIdToken,
+  givenPerson,
+  givenSession,
+  givenTypedAgain,
+  preparedApp,
+} from '#test/given.ts'
 
 const password = 'twelve or more'
-let app: TestApp
-let other: TestApp
 let administrator: Person
 let email: string
 let people = 0
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ sharing: app, works: false })
-})
+const app = preparedApp()
+const other = preparedApp({ sharing: app, works: false })
 beforeEach(async () => {
   email = `invited${++people}@example.com`
   administrator = await givenTyping()
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
 })
 
 describe('the own name of an administrator', () => {
   test('is set by each, also by somebody who was invited as a viewer, and is what colleagues read', async () => {
     const body = { email, role: 'viewer' as const }
-    expect((await app.call(inviteAdministrator, { body }, administrator.token)).status).toBe(200)
+    await expectSuccess(app.send(inviteAdministrator, body, administrator))
     await choosePassword(await invitationCode())
     const { token } = (await signIn()).data
-    const renamed = await app.call(
-      changeOwnName,
-      { body: { firstName: ' Vera ', lastName: 'Van  Viewer' } },
-      token,
-    )
+    const renamed = await app.send(changeOwnName, { firstName: ' Vera ', lastName: 'Van  Viewer' }, token)
     expect(renamed.data.userData).toMatchObject({ firstName: 'Vera', lastName: 'Van Viewer', email })
     expect(await listed()).toMatchObject({ name: 'Vera Van Viewer', role: 'viewer' })
-    const { activities } = (await app.call(getActivities, { query: {} }, administrator.token)).data
+    const { activities } = await app.dataOf(getActivities, { query: {} }, administrator)
     expect(activities[0]).toMatchObject({
       activity: 'profile-changed',
       actedBy: { name: 'Vera Van Viewer' },
@@ -56,29 +51,23 @@ describe('the own name of an administrator', () => {
   })
 
   test('is never blank, and nobody else has such a call', async () => {
-    const { failure } = await app.call(
-      changeOwnName,
-      { body: { firstName: ' ', lastName: '' } },
-      administrator.token,
-    )
+    const { failure } = await app.send(changeOwnName, { firstName: ' ', lastName: '' }, administrator)
     expect(failure?.fields).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
     })
     const person = await givenPerson(app)
     const names = { firstName: 'Pat', lastName: 'Person' }
-    expect((await app.call(changeOwnName, { body: names }, person.token)).failure?.code).toBe(
-      'NOT_ADMINISTRATOR',
-    )
+    await expectRefusal(app.send(changeOwnName, names, person), 'NOT_ADMINISTRATOR')
   })
 })
 
 describe('an invitation', () => {
   test('is mailed with a link to choose a password, and accepted by the first sign-in with that password', async () => {
-    expect((await invite()).status).toBe(200)
+    await expectSuccess(invite())
     expect(await listed()).toMatchObject({ name: '', acceptedAt: null, invitedBy: 'Portal Administrator' })
     await pass({ days: 6 })
-    expect((await choosePassword(await invitationCode())).status).toBe(200)
+    await expectSuccess(choosePassword(await invitationCode()))
     const { isAdmin, userData } = (await signIn()).data
     expect([isAdmin, userData.email]).toEqual([true, email])
     expect(await listed()).toMatchObject({ acceptedAt: expect.any(Date), lastSeenAt: expect.any(Date) })
@@ -91,11 +80,11 @@ describe('an invitation', () => {
     await invite()
     const second = await invitationCode(2)
     await pass({ days: 2 })
-    expect((await choosePassword(first)).failure?.code).toBe('LINK_SPENT')
-    expect((await choosePassword(second)).status).toBe(200)
-    expect((await choosePassword(second)).failure?.code).toBe('LINK_SPENT')
+    await expectRefusal(choosePassword(first), 'LINK_SPENT')
+    await expectSuccess(choosePassword(second))
+    await expectRefusal(choosePassword(second), 'LINK_SPENT')
     await signIn()
-    expect((await invite()).failure?.code).toBe('ADMINISTRATOR_ALREADY')
+    await expectRefusal(invite(), 'ADMINISTRATOR_ALREADY')
   })
 
   test('gives no administrator rights to a person who signs in by link before choosing a password', async () => {
@@ -103,7 +92,7 @@ describe('an invitation', () => {
     await invite()
     expect(await listed()).toMatchObject({ userId: person.userId, name: "Pat O'Brien" })
     const authToken = await givenIdToken(app, email)
-    const { isAdmin, token } = (await app.call(exchangeToken, { body: { authToken } })).data
+    const { isAdmin, token } = await app.dataOf(exchangeToken, { body: { authToken } })
     expect(isAdmin).toBe(false)
     expect((await app.call(getAdministrators, {}, token)).status).toBe(403)
   })
@@ -111,8 +100,8 @@ describe('an invitation', () => {
   test('that was revoked no longer works', async () => {
     await invite()
     const code = await invitationCode()
-    expect((await remove((await listed())?.userId as string)).status).toBe(200)
-    expect((await choosePassword(code)).failure?.code).toBe('LINK_SPENT')
+    await expectSuccess(remove((await listed())?.userId as string))
+    await expectRefusal(choosePassword(code), 'LINK_SPENT')
     expect(await listed()).toBe(undefined)
   })
 
@@ -121,7 +110,7 @@ describe('an invitation', () => {
     const userId = (await listed())?.userId as string
     await remove(userId)
     const query = { userId }
-    const { activities } = (await app.call(getActivities, { query }, administrator.token)).data
+    const { activities } = await app.dataOf(getActivities, { query }, administrator)
     expect(activities.map(({ activity, actedBy }) => [activity, actedBy?.email])).toEqual([
       ['administrator-removed', administrator.email],
       ['administrator-invited', administrator.email],
@@ -131,7 +120,7 @@ describe('an invitation', () => {
   test('that two administrators send at the same moment creates one administrator', async () => {
     const answers = await Promise.all([invite(), invite(other)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const { administrators } = (await app.call(getAdministrators, {}, administrator.token)).data
+    const { administrators } = await app.dataOf(getAdministrators, {}, administrator)
     expect(administrators.filter((one) => one.email === email)).toHaveLength(1)
   })
 })
@@ -139,31 +128,27 @@ describe('an invitation', () => {
 describe('removing an administrator', () => {
   test('signs them out at once in every process and disables their password', async () => {
     const { userId, token } = await givenAccepted()
-    expect((await other.call(getAdministrators, {}, token)).status).toBe(200)
-    expect((await remove(userId)).status).toBe(200)
+    await expectSuccess(other.call(getAdministrators, {}, token))
+    await expectSuccess(remove(userId))
     await expect.poll(async () => (await other.call(getProfile, {}, token)).status).toBe(401)
-    expect((await app.call(signInWithPassword, { body: { email, password } })).failure?.code).toBe(
-      'WRONG_PASSWORD',
-    )
+    await expectRefusal(app.send(signInWithPassword, { email, password }), 'WRONG_PASSWORD')
     // An older session has a person's rights, too.
     const left = await givenSession(app, userId)
-    const access = await app.call(checkAdminAccess, { body: { email } }, left)
+    const access = await app.send(checkAdminAccess, { email }, left)
     expect(access.data).toEqual({ hasAccess: false })
     // After another invitation, the old password does not work.
     await invite()
-    expect((await app.call(signInWithPassword, { body: { email, password } })).failure?.code).toBe(
-      'WRONG_PASSWORD',
-    )
+    await expectRefusal(app.send(signInWithPassword, { email, password }), 'WRONG_PASSWORD')
     await remove(userId)
   })
 
   test('requires the typed email if they remove themselves', async () => {
     const { userId, token } = await givenAccepted()
     const removeOneself = (typed?: string) =>
-      app.call(removeAdministrator, { body: { userId, ...(typed && { email: typed }) } }, token)
-    expect((await removeOneself()).failure?.code).toBe('EMAIL_DIFFERS')
-    expect((await removeOneself(administrator.email)).failure?.code).toBe('EMAIL_DIFFERS')
-    expect((await removeOneself(` ${email.toUpperCase()}`)).status).toBe(200)
+      app.send(removeAdministrator, { userId, ...(typed && { email: typed }) }, token)
+    await expectRefusal(removeOneself(), 'EMAIL_DIFFERS')
+    await expectRefusal(removeOneself(administrator.email), 'EMAIL_DIFFERS')
+    await expectSuccess(removeOneself(` ${email.toUpperCase()}`))
     expect((await app.call(getProfile, {}, token)).status).toBe(401)
   })
 
@@ -171,14 +156,10 @@ describe('removing an administrator', () => {
     await removeAllBut(administrator)
     await invite()
     const { userId } = administrator
-    const last = await app.call(
-      removeAdministrator,
-      { body: { userId, email: administrator.email } },
-      administrator.token,
-    )
+    const last = await app.send(removeAdministrator, { userId, email: administrator.email }, administrator)
     expect([last.status, last.failure?.code]).toEqual([409, 'LAST_ADMINISTRATOR'])
     const person = await givenPerson(app)
-    expect((await remove(person.userId)).failure?.code).toBe('USER_NOT_FOUND')
+    await expectRefusal(remove(person.userId), 'USER_NOT_FOUND')
   })
 
   test('refuses their earlier call if it has not committed yet', async () => {
@@ -187,11 +168,11 @@ describe('removing an administrator', () => {
     await client.query('begin')
     await client.query('delete from administrators where user_id = $1', [userId])
     await client.query("update users set role = 'user' where user_id = $1", [userId])
-    const asked = app.call(restoreRegistration, { body: { registrationId: 1 } }, token)
+    const asked = app.send(restoreRegistration, { registrationId: 1 }, token)
     await until(async () => (await waiting()) > 0)
     await client.query('commit')
     client.release()
-    expect((await asked).failure?.code).toBe('SIGNED_OUT')
+    await expectRefusal(asked, 'SIGNED_OUT')
   })
 
   test('works for only one of two who remove each other at the same moment, even if a third remains', async () => {
@@ -201,8 +182,8 @@ describe('removing an administrator', () => {
         await givenTyping(`two${turn}@example.com`),
       ]
       const answers = await Promise.all([
-        app.call(removeAdministrator, { body: { userId: two.userId } }, one.token),
-        other.call(removeAdministrator, { body: { userId: one.userId } }, two.token),
+        app.send(removeAdministrator, { userId: two.userId }, one),
+        other.send(removeAdministrator, { userId: one.userId }, two),
       ])
       expect(answers.map(({ failure }) => failure?.code).sort()).toEqual(['SIGNED_OUT', undefined])
     }
@@ -212,11 +193,11 @@ describe('removing an administrator', () => {
     const third = await givenAccepted()
     await removeAllBut(administrator, third)
     const answers = await Promise.all([
-      app.call(removeAdministrator, { body: { userId: third.userId } }, administrator.token),
-      other.call(removeAdministrator, { body: { userId: administrator.userId } }, third.token),
+      app.send(removeAdministrator, { userId: third.userId }, administrator),
+      other.send(removeAdministrator, { userId: administrator.userId }, third),
     ])
     expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200])
-    const { rows } = await app.services.pool.query("select email from users where role = 'admin'")
+    const rows = await app.query("select email from users where role = 'admin'")
     expect(rows).toHaveLength(1)
   })
 })
@@ -232,7 +213,7 @@ test.each([
 })
 
 /** Returns an administrator with a recent proof of the password. */
-async function givenTyping(address?: string): Promise<Person> {
+async function givenTyping(address?: string) {
   const signedIn = await givenAdministrator(app, address)
   await givenTypedAgain(app, signedIn.token)
   return signedIn
@@ -249,30 +230,30 @@ function invite(at = app) {
 }
 
 function remove(userId: string) {
-  return app.call(removeAdministrator, { body: { userId } }, administrator.token)
+  return app.send(removeAdministrator, { userId }, administrator)
 }
 
 async function listed() {
-  const { administrators } = (await app.call(getAdministrators, {}, administrator.token)).data
+  const { administrators } = await app.dataOf(getAdministrators, {}, administrator)
   return administrators.find((one) => one.email === email)
 }
 
-async function invitationCode(atLeast = 1): Promise<string> {
+async function invitationCode(atLeast = 1) {
   const mails = await app.mailsTo(email, atLeast)
   const [mail] = mails.filter(({ subject }) => subject === 'You are invited to the admin panel')
-  return /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  return codeIn(mail?.text)
 }
 
 function choosePassword(code: string) {
-  return app.call(resetPassword, { body: { email, code, password } })
+  return app.send(resetPassword, { email, code, password })
 }
 
 async function signIn() {
-  const { idToken } = (await app.call(signInWithPassword, { body: { email, password } })).data
-  return app.call(exchangeToken, { body: { authToken: idToken } })
+  const { idToken } = await app.dataOf(signInWithPassword, { body: { email, password } })
+  return app.send(exchangeToken, { authToken: idToken })
 }
 
-async function givenAccepted(): Promise<Person> {
+async function givenAccepted() {
   await invite()
   await choosePassword(await invitationCode())
   const { userData, token } = (await signIn()).data
@@ -281,15 +262,15 @@ async function givenAccepted(): Promise<Person> {
 }
 
 /** Counts connections that wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await app.services.pool.query(
+async function waiting() {
+  const rows = await app.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   )
   return rows.length
 }
 
-async function removeAllBut(...kept: Person[]): Promise<void> {
-  const { administrators } = (await app.call(getAdministrators, {}, administrator.token)).data
+async function removeAllBut(...kept: Person[]) {
+  const { administrators } = await app.dataOf(getAdministrators, {}, administrator)
   for (const { userId } of administrators) {
     if (!kept.some((one) => one.userId === userId)) await remove(userId)
   }

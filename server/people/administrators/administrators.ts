@@ -8,11 +8,13 @@ import type { Config } from '#server/config.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import type { Identity } from '#server/core/identity/identity.ts'
 import { newSecret } from '#server/core/identity/secrets.ts'
+import { refusesPassword } from '#server/core/single-sign-on/single-sign-on-config.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import { writeMail } from '#server/foundation/mails/mails.ts'
 import { keepEmail } from '#server/people/email-changes/email-changes.ts'
 import { endSessions } from '#server/people/sessions/session-changes.ts'
 import { findUserByEmail, findWhoLeft, getUser, lockUser } from '#server/people/users/queries.ts'
+import { forgetIdentities } from '#server/people/users/user-identities.ts'
 import { giveRole, takeRole } from '#server/people/users/user-roles.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
@@ -36,7 +38,7 @@ export async function ensureAdministrator(
 }
 
 /** Gives all permissions to an email; adds its account if missing. */
-export async function makeAdministrator(work: Work, email: string): Promise<void> {
+export async function makeAdministrator(work: Work, email: string) {
   const userId = await giveRole(work, email, { firstName: 'Portal', lastName: 'Administrator' })
   await noteRole(work, userId, { role: 'administrator', invitedBy: null, acceptedAt: work.clock() })
 }
@@ -50,10 +52,11 @@ export async function inviteAdministrator(
   work: Work,
   identity: Pick<Identity<Tx>, 'linkToPassword'>,
   { email, role = 'administrator' }: { email: string; role?: AdministratorRole | undefined },
-): Promise<void> {
+) {
   const { tx, clock, config, actingUserId = null } = work
   // The identity provider's rows first, in the lock order of sign-ins.
-  const url = await identity.linkToPassword?.(tx, email)
+  const hasPassword = !refusesPassword(config.singleSignOn, email)
+  const url = hasPassword ? await identity.linkToPassword?.(tx, email) : undefined
   await refuseAccepted(tx, email)
   const userId = await giveRole(work, email)
   if (await findWhoLeft(tx, email, clock())) throw new Refusal('EMAIL_TAKEN')
@@ -66,21 +69,22 @@ export async function inviteAdministrator(
     // The same cause as a password reset, because the link is spent like one.
     cause: `identity:reset-password:${newSecret()}`,
     to: email,
-    content: invitationMail(config.publicUrl, { url, role, inviter: inviter?.email }),
+    content: invitationMail(config, { url, hasPassword, role, inviter: inviter?.email }),
     isSecret: true,
     expiresAt: new Date(clock().getTime() + invitationDays * 86_400_000),
   })
 }
 
 /**
- * Removes an administrator or an invitation, deletes their password and codes, and ends their sessions. Refuses with USER_NOT_FOUND,
+ * Removes an administrator or an invitation, deletes their password and codes, forgets their company account, and ends their
+ * sessions. Refuses with USER_NOT_FOUND,
  * with SIGNED_OUT a caller who was just removed, and like `removalRefusal`.
  */
 export async function removeAdministrator(
   work: Work,
   identity: Pick<Identity<Tx>, 'forget'>,
   { userId, email: typed }: { userId: string; email?: string | undefined },
-): Promise<void> {
+) {
   const { tx, actingUserId } = work
   const { email } = await getUser(tx, userId)
   await identity.forget(tx, email)
@@ -89,6 +93,8 @@ export async function removeAdministrator(
   await lockUser(tx, userId)
   await tx.deleteFrom('administrators').where('userId', '=', userId).execute()
   await takeRole(work, userId)
+  const { singleSignOn } = work.config
+  if (singleSignOn) await forgetIdentities(work, userId, singleSignOn.issuer)
   await happened(work, [{ activity: 'administrator-removed', userId }])
   await endSessions(work, userId)
 }
@@ -100,16 +106,11 @@ export async function removeAdministrator(
 export async function changeAdministratorRole(
   work: Work,
   { userId, role }: { userId: string; role: AdministratorRole },
-): Promise<void> {
+) {
   const before = await lockAdministrators(work, userId)
   refuse(roleRefusal(before, role))
   if (before.role === role) return
-  await work.tx
-    .updateTable('administrators')
-    .set({ role })
-    .where('userId', '=', userId)
-    .returning(notifyRole)
-    .execute()
+  await setRole(work, userId, role)
   const changes = { role: [roles[before.role].label, roles[role].label] as [string, string] }
   const change = { userId, from: before.role, to: role, changedBy: before.actingUserId }
   const roleChange = { ...change, changedAt: work.clock().toISOString() }
@@ -117,31 +118,67 @@ export async function changeAdministratorRole(
 }
 
 /**
+ * Gives an email the role of its person's group at the provider of single sign-on. Adds the account if
+ * missing. Refuses with EMAIL_TAKEN an email that someone just left.
+ */
+export async function giveGroupRole(
+  work: Work,
+  {
+    email,
+    role,
+    names,
+  }: { email: string; role: AdministratorRole; names: { firstName: string; lastName: string } },
+) {
+  const userId = await giveRole(work, email, names)
+  if (await findWhoLeft(work.tx, email, work.clock())) throw new Refusal('EMAIL_TAKEN')
+  await noteRole(work, userId, { role, invitedBy: null, acceptedAt: work.clock() })
+  await keepEmail(work, userId)
+  const details = { item: roles[role].label }
+  await happened(work, [{ activity: 'administrator-by-group', userId, actedBy: null, details }])
+}
+
+/** Gives an administrator the role of their group now. Refuses like `roleRefusal`. */
+export async function followGroup(work: Work, userId: string, role: AdministratorRole) {
+  if (await hasRole(work.tx, userId, role)) return
+  const { role: before, isLast } = oneOf(await lockAll(work.tx), userId)
+  if (before === role) return
+  refuse(roleRefusal({ isLast }, role))
+  await setRole(work, userId, role)
+  const changes = { role: [roles[before].label, roles[role].label] as [string, string] }
+  const details = { changes, reason: 'The group at the provider of single sign-on' }
+  await happened(work, [{ activity: 'administrator-role-changed', userId, actedBy: null, details }])
+}
+
+/**
  * Locks all administrators: if two remove each other concurrently, the second is refused. Running calls hold
  * their caller's row (`write`). Returns the administrator with this id.
  */
 async function lockAdministrators({ tx, actingUserId }: Work, userId: string) {
-  const all = await tx
+  const all = await lockAll(tx)
+  const acting = all.find((one) => one.userId === actingUserId)
+  if (!acting) throw new Refusal('SIGNED_OUT')
+  if (acting.role !== 'administrator') throw new Refusal('NOT_PERMITTED')
+  return { ...oneOf(all, userId), actingUserId: acting.userId }
+}
+
+function lockAll(tx: Tx) {
+  return tx
     .selectFrom('administrators')
     .select(['userId', 'acceptedAt', 'role'])
     .orderBy('userId')
     .forUpdate()
     .execute()
-  const acting = all.find((one) => one.userId === actingUserId)
-  if (!acting) throw new Refusal('SIGNED_OUT')
-  if (acting.role !== 'administrator') throw new Refusal('NOT_PERMITTED')
+}
+
+function oneOf(all: Awaited<ReturnType<typeof lockAll>>, userId: string) {
   const administrator = all.find((one) => one.userId === userId)
   if (!administrator) throw new Refusal('USER_NOT_FOUND')
   const others = all.filter((one) => one.userId !== userId && one.acceptedAt !== null)
-  return {
-    ...administrator,
-    actingUserId: acting.userId,
-    isLast: !others.some(({ role }) => role === 'administrator'),
-  }
+  return { ...administrator, isLast: !others.some(({ role }) => role === 'administrator') }
 }
 
 /** Records a sign-in with an administrator's rights, which accepts an invitation. */
-export async function noteSignIn({ tx, clock }: Work, userId: string): Promise<void> {
+export async function noteSignIn({ tx, clock }: Work, userId: string) {
   const now = clock()
   await tx
     .updateTable('administrators')
@@ -168,7 +205,7 @@ async function tellAdministrators(
   }
 }
 
-async function hasAdministrator(tx: Tx): Promise<boolean> {
+async function hasAdministrator(tx: Tx) {
   const found = await tx
     .selectFrom('administrators')
     .innerJoin('users', 'users.userId', 'administrators.userId')
@@ -184,11 +221,30 @@ async function noteRole(
   { tx, clock }: Work,
   userId: string,
   note: { role: AdministratorRole; invitedBy: string | null; acceptedAt: Date | null },
-): Promise<void> {
+) {
   await tx
     .insertInto('administrators')
     .values({ userId, since: clock(), ...note })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ since: clock(), ...note }))
+    .returning(notifyRole)
+    .execute()
+}
+
+async function hasRole(tx: Tx, userId: string, role: AdministratorRole) {
+  const found = await tx
+    .selectFrom('administrators')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('role', '=', role)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function setRole({ tx }: Work, userId: string, role: AdministratorRole) {
+  await tx
+    .updateTable('administrators')
+    .set({ role })
+    .where('userId', '=', userId)
     .returning(notifyRole)
     .execute()
 }
@@ -200,7 +256,7 @@ const notifyRole = sql`pg_notify('user_role_changed', user_id::text)`.as('notifi
  * Refuses with ADMINISTRATOR_ALREADY an accepted invitation. Its lock makes a first sign-in, which would
  * accept one, wait.
  */
-async function refuseAccepted(tx: Tx, email: string): Promise<void> {
+async function refuseAccepted(tx: Tx, email: string) {
   const known = await tx
     .selectFrom('administrators')
     .innerJoin('users', 'users.userId', 'administrators.userId')

@@ -42,9 +42,7 @@ test('a person with the ADMIN_EMAIL address becomes an administrator, and the st
   expect(said).toContain(`${email} had an account already, and is an administrator now.`)
   const printed = new RegExp(`${email} / (\\S+)`).exec(said)?.[1] ?? ''
   expect(await isAdministrator(printed)).toBe(true)
-  const { rows } = await app.services.pool.query('select user_id, first_name from users where email = $1', [
-    email,
-  ])
+  const rows = await app.query('select user_id, first_name from users where email = $1', [email])
   expect(rows).toEqual([{ user_id: person.userId, first_name: 'Pat' }])
   expect(await startPortal()).not.toContain('had an account already')
 })
@@ -65,7 +63,7 @@ test('a person with a password becomes an administrator and keeps that password'
 })
 
 test('an administrator whom an earlier version left without a password gets one', async () => {
-  await app.services.pool.query("insert into users (email, role) values ($1, 'admin')", [email])
+  await app.query("insert into users (email, role) values ($1, 'admin')", [email])
   await startPortal(password)
   expect(await isAdministrator(password)).toBe(true)
 })
@@ -80,14 +78,14 @@ describe('while another administrator has all permissions, a start', () => {
 
   test('keeps the role that the person of ADMIN_EMAIL was given', async () => {
     const { userId } = (await listed()) ?? {}
-    await app.call(changeAdministratorRole, { body: { userId: userId ?? '', role: 'viewer' } }, other.token)
+    await app.send(changeAdministratorRole, { userId: userId ?? '', role: 'viewer' }, other)
     expect(await startPortal(password)).toContain(`${email} / the password you chose`)
     expect((await listed())?.role).toBe('viewer')
   })
 
   test('does not restore a person who was removed, prints no password and says so', async () => {
     const { userId } = (await listed()) ?? {}
-    await app.call(removeAdministrator, { body: { userId: userId ?? '' } }, other.token)
+    await app.send(removeAdministrator, { userId: userId ?? '' }, other)
     const said = await startPortal(password)
     expect(said).toContain(`${email} (ADMIN_EMAIL) is not an administrator.`)
     expect(said).not.toContain(`${email} / `)
@@ -114,35 +112,35 @@ describe('while another administrator has all permissions, a start', () => {
   })
 
   async function listed(address = email) {
-    const { administrators } = (await app.call(getAdministrators, {}, other.token)).data
+    const { administrators } = await app.dataOf(getAdministrators, {}, other)
     return administrators.find((one) => one.email === address)
   }
 })
 
 test('the person of ADMIN_EMAIL gets the role again once no administrator is left', async () => {
   await startPortal(password)
-  await app.services.pool.query("update users set role = 'user' where email = $1", [email])
+  await app.query("update users set role = 'user' where email = $1", [email])
   expect(await startPortal(password)).toContain('is an administrator now')
   expect(await isAdministrator(password)).toBe(true)
 })
 
 test('a person of ADMIN_EMAIL who is a viewer gets all permissions once nobody has them', async () => {
   await startPortal(password)
-  await app.services.pool.query("update administrators set role = 'viewer'")
+  await app.query("update administrators set role = 'viewer'")
   await startPortal(password)
-  const { rows } = await app.services.pool.query('select role from administrators')
+  const rows = await app.query('select role from administrators')
   expect(rows).toEqual([{ role: 'administrator' }])
 })
 
 /** Does what a start does about the administrator; returns its output. */
-async function startPortal(chosen = '', environment = {}): Promise<string> {
+async function startPortal(chosen = '', environment = {}) {
   const config = readConfig({ ADMIN_EMAIL: email, ADMIN_PASSWORD: chosen, ...environment })
   const administrator = await ensureFirstAdministrator({ ...app.services, config })
   return administrationLines(config, administrator).join('\n')
 }
 
 /** Starts the portal as `npm start` does, until it is ready, and ends it; returns its output. */
-async function startProcess(chosen = '', environment = {}): Promise<string> {
+async function startProcess(chosen = '', environment = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
     env: {
       ...process.env,
@@ -168,7 +166,7 @@ async function startProcess(chosen = '', environment = {}): Promise<string> {
 
 /** Returns true if a password signs an administrator in; undefined if it is wrong. */
 async function isAdministrator(typed: string, address = email): Promise<boolean | undefined> {
-  const proof = await app.call(signInWithPassword, { body: { email: address, password: typed } })
+  const proof = await app.send(signInWithPassword, { email: address, password: typed })
   if (proof.failure) return undefined
-  return (await app.call(exchangeToken, { body: { authToken: proof.data.idToken } })).data.isAdmin
+  return (await app.dataOf(exchangeToken, { body: { authToken: proof.data.idToken } })).isAdmin
 }

@@ -43,7 +43,7 @@ export function administrationLines(config: Config, { is, isPasswordNew }: First
 }
 
 /** Returns words for the administrator's password, or for where to choose it. */
-function passwordOf(config: Config, isNew: boolean): string {
+function passwordOf(config: Config, isNew: boolean) {
   const { publicUrl, admin, identity } = config
   const chosenAt = publicUrl + paths.adminForgotPassword()
   if (identity.provider === 'firebase')

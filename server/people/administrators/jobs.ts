@@ -5,7 +5,7 @@ import type { Work } from '#server/work.ts'
 import { roleChangedMail } from './mails.ts'
 
 /** Emails an administrator about a changed role, once per change. */
-export async function tellRoleChange(work: Work, change: Jobs['tell-role-change']): Promise<void> {
+export async function tellRoleChange(work: Work, change: Jobs['tell-role-change']) {
   const { userId, changedBy, changedAt } = change
   const [person, changer] = [await getUser(work.tx, userId), await getUser(work.tx, changedBy)]
   await writeMail(work, {

@@ -2,31 +2,48 @@ import { paths } from '#contract/core/paths.ts'
 import { invitationDays } from '#contract/people/administrators/calls.ts'
 import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
 import { roles } from '#contract/people/administrators/roles.ts'
+import type { Config } from '#server/config.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import type { Jobs } from '#server/jobs.ts'
 
-/** To an invited administrator. `url` chooses a password, if the portal stores passwords. */
+interface Invited {
+  /** Chooses a password, if the portal stores passwords. */
+  url: string | undefined
+  /** false: they sign in by single sign-on only. */
+  hasPassword: boolean
+  role: AdministratorRole
+  inviter: string | undefined
+}
+
+/** To an invited administrator. */
 export function invitationMail(
-  publicUrl: string,
-  { url, role, inviter }: { url: string | undefined; role: AdministratorRole; inviter: string | undefined },
+  { publicUrl, singleSignOn }: Pick<Config, 'publicUrl' | 'singleSignOn'>,
+  { url, hasPassword, role, inviter }: Invited,
 ): MailContent {
+  const login = publicUrl + paths.adminLogin()
+  const signOn = singleSignOn && `Sign in with ${singleSignOn.label}`
   return {
     subject: 'You are invited to the admin panel',
     paragraphs: [
       `${inviter ?? 'Someone'} invited you to help run the IA renewal seminars. Sign in with this email.`,
     ],
     facts: [['Role', `${roles[role].label}: ${roles[role].about}`]],
-    action: url
-      ? { label: 'Choose a password', url }
-      : { label: 'Choose a password', url: publicUrl + paths.adminForgotPassword() },
+    action: hasPassword
+      ? { label: 'Choose a password', url: url ?? publicUrl + paths.adminForgotPassword() }
+      : { label: signOn ?? 'Sign in', url: login },
     closing: [
-      url
-        ? `The link works once and expires in ${invitationDays} days. After that, ask for a new invitation.`
-        : `On that page, we'll email you a link to choose a password. Then sign in at ${publicUrl}${paths.adminLogin()}.`,
+      ...(hasPassword ? [passwordLine(url, login)] : []),
+      ...(hasPassword && signOn ? [`Or choose '${signOn}' at ${login}.`] : []),
       'Not expecting this? You can safely ignore this email.',
     ],
   }
+}
+
+function passwordLine(url: string | undefined, login: string) {
+  return url
+    ? `The link works once and expires in ${invitationDays} days. After that, ask for a new invitation.`
+    : `On that page, we'll email you a link to choose a password. Then sign in at ${login}.`
 }
 
 /** To an administrator with a changed role. */
@@ -45,7 +62,7 @@ export function roleChangedMail(
     ],
     action: { label: 'Open the admin panel', url: publicUrl + paths.admin() },
     closing: [
-      'If you expected this, there is nothing to do.',
+      'If you expected this, no action is needed.',
       `If not, ask ${changedBy}. If it was not them, tell another administrator right away. Someone may have taken over their account.`,
     ],
   }
@@ -72,7 +89,7 @@ export function invitationNoticeMail(
     ],
     action: { label: 'See the administrators', url: publicUrl + paths.administrators() },
     closing: [
-      'If you expected this, there is nothing to do.',
+      'If you expected this, no action is needed.',
       `If not, ask ${inviter}. If it was not them, withdraw the invitation on that page. Then end their sessions on their account's page, and have them choose a new password.`,
     ],
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import {
   changeAdministratorRole,
@@ -12,37 +12,28 @@ import { roleRefusal } from '#contract/people/administrators/rules.ts'
 import { checkAdminAccess } from '#contract/people/sessions/calls.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { restoreRegistration } from '#contract/registrations/registrations/changes.ts'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectRefusal, expectSuccess, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPerson, givenTypedAgain } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPerson, givenTypedAgain, preparedApp } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
 import { tellRoleChange } from './jobs.ts'
 
-let app: TestApp
-let other: TestApp
 let administrator: Person
 let viewer: Person
 let people = 0
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ sharing: app, works: false })
-})
+const app = preparedApp()
+const other = preparedApp({ sharing: app, works: false })
 beforeEach(async () => {
   administrator = await givenAdministrator(app)
   await givenTypedAgain(app, administrator.token)
   viewer = await givenAdministrator(app, `viewer${++people}@example.com`, 'viewer')
 })
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
 
 describe('a role', () => {
   test('is set by an invitation, and the mail and the history name it', async () => {
     const email = `invited${people}@example.com`
-    await app.call(inviteAdministrator, { body: { email, role: 'front-desk' } }, administrator.token)
+    await app.send(inviteAdministrator, { email, role: 'front-desk' }, administrator)
     expect((await listed(email))?.role).toBe('front-desk')
     const [mail] = await app.mailsTo(email)
     expect(mail?.text).toContain(roles['front-desk'].about)
@@ -54,20 +45,20 @@ describe('a role', () => {
 
   test('is that of an administrator if the invitation names none', async () => {
     const email = `invited${people}@example.com`
-    await app.call(inviteAdministrator, { body: { email } }, administrator.token)
+    await app.send(inviteAdministrator, { email }, administrator)
     expect((await listed(email))?.role).toBe('administrator')
   })
 
   test('takes effect in every process as soon as it is changed, and its permissions are returned', async () => {
     const restore = (at: TestApp) =>
       at.call(restoreRegistration, { body: { registrationId: 1 } }, viewer.token)
-    for (const at of [app, other]) expect((await restore(at)).failure?.code).toBe('NOT_PERMITTED')
-    expect((await change('administrator')).status).toBe(200)
+    for (const at of [app, other]) await expectRefusal(restore(at), 'NOT_PERMITTED')
+    await expectSuccess(change('administrator'))
     for (const at of [app, other]) {
       await until(async () => (await restore(at)).failure?.code === 'REGISTRATION_NOT_FOUND')
     }
     const body = { email: viewer.email }
-    const { permissions } = (await app.call(checkAdminAccess, { body }, viewer.token)).data
+    const { permissions } = await app.dataOf(checkAdminAccess, { body }, viewer)
     expect(permissions).toEqual([...roles.administrator.permissions])
     expect(await newestActivity(viewer.userId)).toMatchObject({
       activity: 'administrator-role-changed',
@@ -84,12 +75,12 @@ describe('a role', () => {
       expect(mail?.text).toContain(part)
     }
     const jobs = await jobsOf(app, 'tell-role-change')
-    for (const { data } of jobs) await write(app.services, undefined, (work) => tellRoleChange(work, data))
+    for (const { data } of jobs) await app.write((work) => tellRoleChange(work, data))
     expect(await app.mailsTo(viewer.email)).toHaveLength(1)
   })
 
   test('that the administrator already has is not a change', async () => {
-    expect((await change('viewer')).status).toBe(200)
+    await expectSuccess(change('viewer'))
     expect(await newestActivity(viewer.userId)).toBeUndefined()
   })
 
@@ -98,25 +89,25 @@ describe('a role', () => {
     await app.query(
       `update sessions set created_at = created_at - interval '11 minutes' where user_id = '${userId}'`,
     )
-    expect((await change('administrator', viewer.userId, token)).failure?.code).toBe('PASSWORD_NOT_PROVEN')
+    await expectRefusal(change('administrator', viewer.userId, token), 'PASSWORD_NOT_PROVEN')
   })
 
   test('is not changed by a viewer, and not for a person who has none', async () => {
     await givenTypedAgain(app, viewer.token)
-    expect((await change('administrator', viewer.userId, viewer.token)).failure?.code).toBe('NOT_PERMITTED')
+    await expectRefusal(change('administrator', viewer.userId, viewer.token), 'NOT_PERMITTED')
     const person = await givenPerson(app)
-    expect((await change('viewer', person.userId)).failure?.code).toBe('USER_NOT_FOUND')
+    await expectRefusal(change('viewer', person.userId), 'USER_NOT_FOUND')
   })
 
   test('of the last administrator cannot be lowered, whatever other roles exist', async () => {
     for (const one of await everybody()) {
       if (one.role === 'administrator' && one.userId !== administrator.userId) {
-        await app.call(removeAdministrator, { body: { userId: one.userId } }, administrator.token)
+        await app.send(removeAdministrator, { userId: one.userId }, administrator)
       }
     }
     const { userId, email, token } = administrator
-    expect((await change('viewer', userId)).failure?.code).toBe('LAST_ADMINISTRATOR')
-    const leaving = await app.call(removeAdministrator, { body: { userId, email } }, token)
+    await expectRefusal(change('viewer', userId), 'LAST_ADMINISTRATOR')
+    const leaving = await app.send(removeAdministrator, { userId, email }, token)
     expect(leaving.failure?.code).toBe('LAST_ADMINISTRATOR')
   })
 
@@ -125,11 +116,7 @@ describe('a role', () => {
     await givenTypedAgain(app, second.token)
     const answers = await Promise.all([
       change('viewer', second.userId),
-      other.call(
-        changeAdministratorRole,
-        { body: { userId: administrator.userId, role: 'viewer' } },
-        second.token,
-      ),
+      other.send(changeAdministratorRole, { userId: administrator.userId, role: 'viewer' }, second),
     ])
     expect(answers.map(({ failure }) => failure?.code).sort()).toEqual(['NOT_PERMITTED', undefined])
   })
@@ -137,7 +124,7 @@ describe('a role', () => {
 
 test('a call that the role no longer permits is refused, even if it was admitted before the change', async () => {
   await change('administrator')
-  const restore = () => app.call(restoreRegistration, { body: { registrationId: 1 } }, viewer.token)
+  const restore = () => app.send(restoreRegistration, { registrationId: 1 }, viewer)
   await until(async () => (await restore()).failure?.code === 'REGISTRATION_NOT_FOUND')
   const client = await app.services.pool.connect()
   await client.query('begin')
@@ -147,7 +134,7 @@ test('a call that the role no longer permits is refused, even if it was admitted
   await until(async () => (await waiting()) > 0)
   await client.query('commit')
   client.release()
-  expect((await asked).failure?.code).toBe('NOT_PERMITTED')
+  await expectRefusal(asked, 'NOT_PERMITTED')
 })
 
 test('a viewer registers themselves, and nobody else', async () => {
@@ -155,7 +142,7 @@ test('a viewer registers themselves, and nobody else', async () => {
   const person = await givenPerson(app)
   const [eventSlotId] = event.slotIds
   const body = { eventId: event.eventId, eventSlotId, focusId: event.focusId, userId: person.userId }
-  const refused = await app.call(registerForEvent, { body }, viewer.token)
+  const refused = await app.send(registerForEvent, body, viewer)
   expect(refused.failure?.code).toBe('NOT_ADMINISTRATOR')
 })
 
@@ -169,11 +156,11 @@ test.each([
 })
 
 function change(role: AdministratorRole, userId = viewer.userId, token = administrator.token) {
-  return app.call(changeAdministratorRole, { body: { userId, role } }, token)
+  return app.send(changeAdministratorRole, { userId, role }, token)
 }
 
 async function everybody() {
-  return (await app.call(getAdministrators, {}, administrator.token)).data.administrators
+  return (await app.dataOf(getAdministrators, {}, administrator)).administrators
 }
 
 async function listed(email: string) {
@@ -181,13 +168,13 @@ async function listed(email: string) {
 }
 
 async function newestActivity(userId = '') {
-  const { activities } = (await app.call(getActivities, { query: { userId } }, administrator.token)).data
+  const { activities } = await app.dataOf(getActivities, { query: { userId } }, administrator)
   return activities[0]
 }
 
 /** Counts connections that wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await app.services.pool.query(
+async function waiting() {
+  const rows = await app.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   )
   return rows.length

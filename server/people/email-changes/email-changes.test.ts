@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import {
   changeEmail,
@@ -9,31 +9,33 @@ import {
 } from '#contract/people/email-changes/calls.ts'
 import { createUser, exchangeToken } from '#contract/people/sessions/calls.ts'
 import { checkEmailExists, getProfile } from '#contract/people/users/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectRefusal, expectSuccess, startApp } from '#test/app.ts'
 import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
 import type { Person } from '#test/given.ts'
-import { exchange, givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
+import {
+  exchange,
+  givenAdministrator,
+  givenIdToken,
+  givenPerson,
+  givenSession,
+  preparedApp,
+} from '#test/given.ts'
 import { sweepEmailChanges } from './jobs.ts'
 
 const week = 7 * 24 * 60
-let app: TestApp
 let person: Person
 let newEmail: string
 let people = 0
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = preparedApp()
 beforeEach(async () => {
   person = await givenPerson(app)
   newEmail = `moved${++people}@example.com`
 })
-afterAll(() => app.close())
 
 describe('a change of email', () => {
   test('waits until the link that was mailed to the new email is used', async () => {
     expect(await waiting()).toBe(null)
-    expect((await ask(` ${newEmail.toUpperCase()} `)).status).toBe(200)
+    await expectSuccess(ask(` ${newEmail.toUpperCase()} `))
     const code = await codeMailedTo(app, newEmail, 'confirm-email')
     expect([await waiting(), await emailNow(), await isRegistered(newEmail)]).toEqual([
       newEmail,
@@ -74,22 +76,22 @@ describe('a change of email', () => {
     await givenEmailChange(app, person, newEmail)
     expect([await profileStatus(token), await profileStatus(other)]).toEqual([200, 401])
     const again = `again.${newEmail}`
-    await app.call(changeEmail, { body: { email: again } }, token)
+    await app.send(changeEmail, { email: again }, token)
     const code = await codeMailedTo(app, again, 'confirm-email')
-    expect((await app.call(confirmEmail, { body: { code } }, somebody.token)).status).toBe(200)
+    await expectSuccess(app.send(confirmEmail, { code }, somebody))
     expect([await profileStatus(token), await profileStatus(somebody.token)]).toEqual([401, 200])
   })
 
   test('shows the account behind its link before it is confirmed, without confirming it', async () => {
     await ask(newEmail)
     const code = await codeMailedTo(app, newEmail, 'confirm-email')
-    const describeIt = () => app.call(describeEmailChange, { body: { code } })
+    const describeIt = () => app.send(describeEmailChange, { code })
     expect((await describeIt()).data).toEqual({ account: 'p…@example.com', newEmail })
-    expect((await describeIt()).status).toBe(200)
+    await expectSuccess(describeIt())
     await confirm(code)
     const undo = await codeMailedTo(app, person.email, 'undo-email-change')
     for (const other of [code, undo]) {
-      const spent = await app.call(describeEmailChange, { body: { code: other } })
+      const spent = await app.send(describeEmailChange, { code: other })
       expect(spent.failure?.code).toBe('LINK_SPENT')
     }
   })
@@ -99,8 +101,8 @@ describe('a change of email', () => {
     await givenEmailChange(app, person, newEmail)
     const { email } = person
     for (const authToken of [proven, await givenIdToken(app, email)]) {
-      expect((await exchange(app, authToken)).failure?.code).toBe('EMAIL_CHANGED')
-      const created = await app.call(createUser, { body: { authToken, email } })
+      await expectRefusal(exchange(app, authToken), 'EMAIL_CHANGED')
+      const created = await app.send(createUser, { authToken, email })
       expect(created.failure?.code).toBe('EMAIL_CHANGED')
     }
     const asked = await app.call(checkEmailExists, { query: { email } })
@@ -118,7 +120,7 @@ describe('a change of email', () => {
     own.pass({ minutes: week + 1 })
     expect((await own.call(checkEmailExists, { query: { email } })).data.emailExists).toBe(false)
     const authToken = await givenIdToken(own, email)
-    expect((await own.call(exchangeToken, { body: { authToken } })).failure?.code).toBe('USER_NOT_FOUND')
+    await expectRefusal(own.call(exchangeToken, { body: { authToken } }), 'USER_NOT_FOUND')
     const created = await own.call(createUser, { body: { authToken, email } })
     expect(created.data.userData.userId).not.toBe(userId)
     await own.close()
@@ -126,19 +128,19 @@ describe('a change of email', () => {
 
   test('can be canceled by the person who asked for it', async () => {
     const code = await asked()
-    expect((await app.call(keepEmail, {}, person.token)).status).toBe(200)
+    await expectSuccess(app.call(keepEmail, {}, person))
     expect([await waiting(), await refusalOf(code)]).toEqual([null, 'LINK_SPENT'])
-    expect((await app.call(keepEmail, {}, person.token)).status).toBe(200)
+    await expectSuccess(app.call(keepEmail, {}, person))
     expect(await emailNow()).toBe(person.email)
   })
 
   test('that one person cancels does not affect the change of another person to the same email', async () => {
     const other = await givenPerson(app)
-    await app.call(changeEmail, { body: { email: newEmail } }, other.token)
+    await app.send(changeEmail, { email: newEmail }, other)
     const code = await codeMailedTo(app, newEmail, 'confirm-email')
     await ask(newEmail)
     await codeMailedTo(app, newEmail, 'confirm-email', code)
-    await app.call(keepEmail, {}, person.token)
+    await app.call(keepEmail, {}, person)
     const mails = await app.mailsTo(newEmail, 2)
     expect(mails.map(({ text }) => text.includes(code))).toEqual([false, true])
     expect((await confirm(code)).data.userId).toBe(other.userId)
@@ -148,7 +150,7 @@ describe('a change of email', () => {
 describe('the link to a new email', () => {
   test('works once', async () => {
     const code = await asked()
-    expect((await confirm(code)).status).toBe(200)
+    await expectSuccess(confirm(code))
     expect(await refusalOf(code)).toBe('LINK_SPENT')
   })
 
@@ -159,7 +161,7 @@ describe('the link to a new email', () => {
       await app.request({ method, url: `/api/public/confirm-email?code=${code}` })
     }
     expect(await emailNow()).toBe(person.email)
-    expect((await confirm(code)).status).toBe(200)
+    await expectSuccess(confirm(code))
   })
 
   test('works for fifteen minutes; a new one can be requested, which voids the old one', async () => {
@@ -171,7 +173,7 @@ describe('the link to a new email', () => {
     await ask(newEmail)
     const second = await codeMailedTo(app, newEmail, 'confirm-email', first)
     expect(await refusalOf(first)).toBe('LINK_SPENT')
-    expect((await confirm(second)).status).toBe(200)
+    await expectSuccess(confirm(second))
     await own.close()
   })
 
@@ -186,7 +188,7 @@ describe('the link to a new email', () => {
     await confirm(codes[0] as string)
     codes.push(await codeMailedTo(app, person.email, 'undo-email-change'))
     for (const code of codes) {
-      const { rows } = await app.services.pool.query(
+      const rows = await app.query(
         'select 1 from user_email_changes row where strpos(row::text, $1) > 0 or strpos(row::text, $2) > 0',
         [code, Buffer.from(code).toString('hex')],
       )
@@ -228,7 +230,7 @@ describe('an email is refused', () => {
 
   test('if an administrator asks, because the password belongs to the old one', async () => {
     const administrator = await givenAdministrator(app, `chief${people}@example.com`)
-    const answer = await app.call(changeEmail, { body: { email: newEmail } }, administrator.token)
+    const answer = await app.send(changeEmail, { email: newEmail }, administrator)
     expect(answer.failure?.code).toBe('ADMINISTRATOR_EMAIL')
   })
 
@@ -243,7 +245,7 @@ describe('an email is refused', () => {
     const other = await givenPerson(app, { email: newEmail })
     expect(await refusalOf(code)).toBe('EMAIL_TAKEN')
     expect(await emailNow()).toBe(person.email)
-    expect((await app.call(getProfile, {}, other.token)).data.userData.userId).toBe(other.userId)
+    expect((await app.dataOf(getProfile, {}, other)).userData.userId).toBe(other.userId)
   })
 
   test('if somebody has taken and left it before it is confirmed, because they can return to it', async () => {
@@ -272,10 +274,9 @@ test('changes that can no longer be undone, and changes that stay unconfirmed fo
   await ask(`next-${newEmail}`)
   const kept = async () => {
     await sweepEmailChanges(own.services)
-    const { rows } = await app.services.pool.query(
-      'select old_email from user_email_changes where user_id = $1 order by 1',
-      [person.userId],
-    )
+    const rows = await app.query('select old_email from user_email_changes where user_id = $1 order by 1', [
+      person.userId,
+    ])
     return rows.map((row) => row.old_email)
   }
   expect(await kept()).toEqual([person.email, null])
@@ -287,35 +288,35 @@ test('changes that can no longer be undone, and changes that stay unconfirmed fo
 })
 
 function ask(email: string) {
-  return app.call(changeEmail, { body: { email } }, person.token)
+  return app.send(changeEmail, { email }, person)
 }
 
 /** Requests the new email and returns the emailed code. */
-async function asked(): Promise<string> {
+async function asked() {
   await ask(newEmail)
   return codeMailedTo(app, newEmail, 'confirm-email')
 }
 
 function confirm(code: string) {
-  return app.call(confirmEmail, { body: { code } }, person.token)
+  return app.send(confirmEmail, { code }, person)
 }
 
 async function refusalOf(code: string): Promise<RefusalCode | undefined> {
   return (await confirm(code)).failure?.code
 }
 
-async function profileStatus(token: string): Promise<number> {
+async function profileStatus(token: string) {
   return (await app.call(getProfile, {}, token)).status
 }
 
 async function waiting(): Promise<string | null> {
-  return (await app.call(getEmailChange, {}, person.token)).data.newEmail
+  return (await app.dataOf(getEmailChange, {}, person)).newEmail
 }
 
-async function emailNow(): Promise<string> {
-  return (await app.call(getProfile, {}, person.token)).data.userData.email
+async function emailNow() {
+  return (await app.dataOf(getProfile, {}, person)).userData.email
 }
 
-async function isRegistered(email: string): Promise<boolean> {
-  return (await app.call(checkEmailExists, { query: { email } })).data.emailExists
+async function isRegistered(email: string) {
+  return (await app.dataOf(checkEmailExists, { query: { email } })).emailExists
 }

@@ -5,7 +5,7 @@ import { refusals } from '#contract/core/refusals.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { confirmMinutes, undoDays } from '#contract/people/email-changes/calls.ts'
 import type { User } from '#contract/people/users/user.ts'
-import { Refusal, refuse } from '#server/core/http/refusal.ts'
+import { Refusal, refuse, refusing } from '#server/core/http/refusal.ts'
 import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { clearBounce } from '#server/foundation/bounces/bounces.ts'
@@ -25,7 +25,7 @@ const day = 24 * 60 * minute
  * Emails a link to a person's new email and voids their earlier request. Refuses with EMAIL_TAKEN,
  * EMAIL_UNCHANGED, EMAIL_LEFT or ADMINISTRATOR_EMAIL, and with SIGNED_OUT if their session just ended.
  */
-export async function changeEmail(work: Work, asker: Holder, newEmail: string): Promise<void> {
+export async function changeEmail(work: Work, asker: Holder, newEmail: string) {
   const { tx, clock, config } = work
   const { userId } = asker
   const user = await lockPerson(work, userId)
@@ -44,7 +44,7 @@ export async function changeEmail(work: Work, asker: Holder, newEmail: string): 
 }
 
 /** Cancels a person's pending change, if any. */
-export async function keepEmail(work: Work, userId: string): Promise<void> {
+export async function keepEmail(work: Work, userId: string) {
   const asked = await work.tx
     .deleteFrom('userEmailChanges')
     .where('userId', '=', userId)
@@ -59,7 +59,7 @@ export async function keepEmail(work: Work, userId: string): Promise<void> {
  * Refuses with EMAIL_CHANGED_LATELY while a change can be undone. Otherwise a thief could take the account
  * and delete it.
  */
-export async function refuseUndoable({ tx, clock }: Work, { userId }: { userId: string }): Promise<void> {
+export async function refuseUndoable({ tx, clock }: Work, { userId }: { userId: string }) {
   const undoableUntil = await findUndoableUntil(tx, userId, clock())
   if (!undoableUntil) return
   const { message } = refusals.EMAIL_CHANGED_LATELY
@@ -69,7 +69,7 @@ export async function refuseUndoable({ tx, clock }: Work, { userId }: { userId: 
 }
 
 /** Returns the cause prefix of mails with codes, by kind and person: several people may request one email. */
-function causeOf(kind: 'confirm' | 'undo', userId: string): string {
+function causeOf(kind: 'confirm' | 'undo', userId: string) {
   return `email-change:${kind}:${userId}:`
 }
 
@@ -95,8 +95,7 @@ export async function confirmEmail(work: Work, code: string, kept?: Buffer): Pro
     .where('oldEmail', 'is', null)
     .where('expiresAt', '>', changedAt)
     .returning('newEmail')
-    .executeTakeFirst()
-  if (!change) throw new Refusal('LINK_SPENT')
+    .executeTakeFirstOrThrow(refusing('LINK_SPENT'))
   const { newEmail } = change
   refuse(await refusalOf(work, user, newEmail))
   await setEmail(work, user, newEmail)

@@ -1,32 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail, confirmEmail, undoEmailChange } from '#contract/people/email-changes/calls.ts'
 import { createUser } from '#contract/people/sessions/calls.ts'
 import { getProfile } from '#contract/people/users/calls.ts'
 import { signProof } from '#server/core/identity/sign-id-token.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { atOnce, expectRefusal, expectSuccess, startApp } from '#test/app.ts'
 import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
 import type { Person } from '#test/given.ts'
-import { exchange, givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
+import {
+  exchange,
+  givenAdministrator,
+  givenIdToken,
+  givenPerson,
+  givenSession,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let other: TestApp
 let person: Person
 let newEmail: string
 let people = 0
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ sharing: app })
-})
+const app = preparedApp()
+const other = preparedApp({ sharing: app })
 beforeEach(async () => {
   person = await givenPerson(app)
   newEmail = `moved${++people}@example.com`
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
 })
 
 describe('the undo link that is mailed to the old email', () => {
@@ -41,8 +40,8 @@ describe('the undo link that is mailed to the old email', () => {
     const answer = await undo(await undoCode())
     expect(answer.data).toEqual({ userId: person.userId, email: person.email })
     for (const token of inside) expect(await profileStatus(token)).toBe(401)
-    expect((await exchange(app, used)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
-    expect((await exchange(app, unused)).failure?.code).toBe('USER_NOT_FOUND')
+    await expectRefusal(exchange(app, used), 'IDENTITY_NOT_PROVEN')
+    await expectRefusal(exchange(app, unused), 'USER_NOT_FOUND')
     const { userData } = (await exchange(app, await givenIdToken(app, person.email))).data
     expect([userData.userId, userData.email]).toEqual([person.userId, person.email])
     for (const email of [person.email, newEmail]) {
@@ -56,14 +55,14 @@ describe('the undo link that is mailed to the old email', () => {
     await exchange(app, proven)
     await givenEmailChange(app, person, newEmail)
     await undo(await undoCode())
-    expect((await exchange(app, proven)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    await expectRefusal(exchange(app, proven), 'IDENTITY_NOT_PROVEN')
   })
 
   test('voids a pending change', async () => {
     await givenEmailChange(app, person, newEmail)
     const code = await askedFor(`next-${newEmail}`)
     await undo(await undoCode())
-    expect((await app.call(confirmEmail, { body: { code } })).failure?.code).toBe('LINK_SPENT')
+    await expectRefusal(app.send(confirmEmail, { code }), 'LINK_SPENT')
     expect(await emailOfPerson()).toBe(person.email)
   })
 
@@ -75,8 +74,8 @@ describe('the undo link that is mailed to the old email', () => {
       await app.request({ method, url: `/api/public/undo-email-change?code=${code}` })
     }
     expect(await emailOfPerson()).toBe(newEmail)
-    expect((await undo(code)).status).toBe(200)
-    expect((await undo(code)).failure?.code).toBe('EMAIL_CHANGE_OVER')
+    await expectSuccess(undo(code))
+    await expectRefusal(undo(code), 'EMAIL_CHANGE_OVER')
   })
 
   test('works for seven days', async () => {
@@ -92,14 +91,14 @@ describe('the undo link that is mailed to the old email', () => {
   test('works even if somebody else has tried to register with the old email', async () => {
     await givenEmailChange(app, person, newEmail)
     const authToken = await givenIdToken(app, person.email)
-    await app.call(createUser, { body: { authToken, email: person.email } })
-    expect((await undo(await undoCode())).status).toBe(200)
+    await app.send(createUser, { authToken, email: person.email })
+    await expectSuccess(undo(await undoCode()))
   })
 
   test('is refused if the person has become an administrator since', async () => {
     await givenEmailChange(app, person, newEmail)
     await givenAdministrator(app, newEmail)
-    expect((await undo(await undoCode())).failure?.code).toBe('ADMINISTRATOR_EMAIL')
+    await expectRefusal(undo(await undoCode()), 'ADMINISTRATOR_EMAIL')
     expect(await emailOfPerson()).toBe(newEmail)
   })
 
@@ -132,7 +131,7 @@ describe('two email changes in a row', () => {
   test('are both undone by the first link, after which the second link fails', async () => {
     const [first, second] = await changedTwice()
     expect((await undo(first)).data.email).toBe(person.email)
-    expect((await undo(second)).failure?.code).toBe('EMAIL_CHANGE_OVER')
+    await expectRefusal(undo(second), 'EMAIL_CHANGE_OVER')
     const free = await givenPerson(app, { email: newEmail })
     expect(free.userId).not.toBe(person.userId)
   })
@@ -145,18 +144,18 @@ describe('another identity provider', () => {
       person.userId,
     )
     await givenEmailChange(app, person, newEmail)
-    expect((await exchange(app, await provenBy(before, person.email))).failure?.code).toBe('EMAIL_CHANGED')
+    await expectRefusal(exchange(app, await provenBy(before, person.email)), 'EMAIL_CHANGED')
     for (const subject of [after, before]) {
       const { userData } = (await exchange(app, await provenBy(subject, newEmail))).data
       expect([userData.userId, userData.email]).toEqual([person.userId, newEmail])
     }
   })
 
-  async function provenBy(subject: string, email: string): Promise<string> {
+  async function provenBy(subject: string, email: string) {
     // The embedded identity provider must know the subject; its email does not matter.
     const known = 'insert into identity_subjects (subject, email) values ($1, $2) on conflict do nothing'
     await app.services.pool.query(known, [subject, `${subject}@example.com`])
-    const { rows } = await app.services.pool.query('select private_jwk from identity_keys')
+    const rows = await app.query('select private_jwk from identity_keys')
     return signProof(rows[0].private_jwk as JWK, {
       issuer: `${app.services.config.publicUrl}/api/identity`,
       audience: 'ia-renewal-portal',
@@ -174,10 +173,10 @@ describe('at the same moment', () => {
 
   test('only one of many confirmations succeeds, and only one of many undos', async () => {
     const code = await askedFor(newEmail)
-    const confirmed = await Promise.all(Array.from({ length: 20 }, (_, index) => confirm(code, of(index))))
+    const confirmed = await atOnce(20, (index) => confirm(code, of(index)))
     expect(confirmed.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)])
     const back = await undoCode()
-    const undone = await Promise.all(Array.from({ length: 20 }, (_, index) => undo(back, of(index))))
+    const undone = await atOnce(20, (index) => undo(back, of(index)))
     expect(undone.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(410)])
   })
 
@@ -203,7 +202,7 @@ describe('at the same moment', () => {
     const authToken = await givenIdToken(app, newEmail)
     const [confirmed, created] = await Promise.all([
       confirm(code),
-      other.call(createUser, { body: { authToken, email: newEmail } }),
+      other.send(createUser, { authToken, email: newEmail }),
     ])
     const isSame = created.data.userData.userId === person.userId
     expect([confirmed.failure?.code, isSame]).toEqual(isSame ? [undefined, true] : ['EMAIL_TAKEN', false])
@@ -218,7 +217,7 @@ describe('at the same moment', () => {
     ])
     expect(confirmed.status).toBe(200)
     for (const { status } of signedIn) expect([200, 409]).toContain(status)
-    expect((await exchange(app, await givenIdToken(app, person.email))).failure?.code).toBe('EMAIL_CHANGED')
+    await expectRefusal(exchange(app, await givenIdToken(app, person.email)), 'EMAIL_CHANGED')
   })
 
   test.each(times)('nobody who signs in with the new email stays in after the undo: %i', async () => {
@@ -242,12 +241,12 @@ describe('at the same moment', () => {
   }
 })
 
-async function askedFor(email: string, { token } = person, before?: string): Promise<string> {
-  await app.call(changeEmail, { body: { email } }, token)
+async function askedFor(email: string, { token } = person, before?: string) {
+  await app.send(changeEmail, { email }, token)
   return codeMailedTo(app, email, 'confirm-email', before)
 }
 
-function undoCode(): Promise<string> {
+function undoCode() {
   return codeMailedTo(app, person.email, 'undo-email-change')
 }
 
@@ -259,11 +258,11 @@ function undo(code: string, at = app) {
   return at.call(undoEmailChange, { body: { code } })
 }
 
-async function profileStatus(token: string): Promise<number> {
+async function profileStatus(token: string) {
   return (await app.call(getProfile, {}, token)).status
 }
 
-async function emailOfPerson(): Promise<string> {
+async function emailOfPerson() {
   const token = await givenSession(app, person.userId)
-  return (await app.call(getProfile, {}, token)).data.userData.email
+  return (await app.dataOf(getProfile, {}, token)).userData.email
 }

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 const day = 86_400_000
 
 /** Deletes changes of email that can't be undone any more, and equally old unconfirmed ones. */
-export async function sweepEmailChanges({ db, clock }: Services): Promise<void> {
+export async function sweepEmailChanges({ db, clock }: Services) {
   const now = clock()
   const daysAgo = new Date(now.getTime() - undoDays * day)
   await db

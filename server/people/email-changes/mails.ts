@@ -35,7 +35,7 @@ export function emailChangedMail(publicUrl: string, code: string, change: Change
     ],
     action: { label: 'Undo this change', url: publicUrl + paths.undoEmailChange({ code }) },
     closing: [
-      'Was this you? Then there is nothing to do.',
+      'If this was you, no action is needed.',
       `If not, undo it. Your old email will be restored and everyone will be signed out. The link works once, until ${shownInstant(change.undoableUntil)}.`,
     ],
   }

@@ -16,6 +16,13 @@ declare module '#server/jobs.ts' {
   }
 }
 
+declare module '#server/personal.ts' {
+  interface RecordParts {
+    /** The requested email, not yet verified. */
+    newEmail: string | null
+  }
+}
+
 export default noun({
   calls: [calls],
   serve(gate, services) {
@@ -49,6 +56,8 @@ export default noun({
         },
       }),
     ],
+    record: { newEmail: ({ db }, { userId }) => findAskedEmail(db, userId) },
+    evict: keepEmail,
     handOver: (work, { from }) => keepEmail(work, from),
     refuseLeaving: refuseUndoable,
   },

@@ -1,5 +1,5 @@
 import { maskedEmail } from '#contract/core/email-addresses.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import type { Db, Services } from '#server/services.ts'
 
@@ -15,8 +15,7 @@ export async function describeEmailChange(
     .where('codeHash', '=', hashOfSecret(code))
     .where('oldEmail', 'is', null)
     .where('expiresAt', '>', clock())
-    .executeTakeFirst()
-  if (!change) throw new Refusal('LINK_SPENT')
+    .executeTakeFirstOrThrow(refusing('LINK_SPENT'))
   return { account: maskedEmail(change.email), newEmail: change.newEmail }
 }
 

@@ -8,7 +8,7 @@ export async function refuseVoidProof(
   tx: Tx,
   { email, provenAt }: Pick<ProvenIdentity, 'email' | 'provenAt'>,
   now: Date,
-): Promise<void> {
+) {
   const { validFrom } = await tx
     .insertInto('identityAddresses')
     .values({ addressHash: hashOfSecret(email), seenAt: now })
@@ -19,7 +19,7 @@ export async function refuseVoidProof(
 }
 
 /** Voids an address's earlier proofs. */
-export async function voidProofs(tx: Tx, email: string, now: Date): Promise<void> {
+export async function voidProofs(tx: Tx, email: string, now: Date) {
   const voided = { validFrom: now, seenAt: now }
   await tx
     .insertInto('identityAddresses')
@@ -30,7 +30,7 @@ export async function voidProofs(tx: Tx, email: string, now: Date): Promise<void
 }
 
 /** Forgets an address; voided proofs stay void. */
-export async function forgetProven(tx: Tx, email: string): Promise<void> {
+export async function forgetProven(tx: Tx, email: string) {
   const addressHash = hashOfSecret(email)
   await tx
     .updateTable('identityAddresses')
@@ -50,7 +50,7 @@ export async function isSettled(db: Db, email: string, subject: string): Promise
   return settled?.settledSubject === subject
 }
 
-export async function noteSettled(db: Db, email: string, subject: string, now: Date): Promise<void> {
+export async function noteSettled(db: Db, email: string, subject: string, now: Date) {
   const settled = { settledSubject: subject, seenAt: now }
   await db
     .insertInto('identityAddresses')

@@ -52,7 +52,7 @@ export async function keepCode(
   email: string,
   { code, purpose, digits, minutesValid, madeAt }: MadeCode,
   { mailId, eventSlotId, profile }: LinkFacts & { mailId?: number | undefined } = {},
-): Promise<void> {
+) {
   const longestWait = mailId === undefined ? 0 : longestWaitMinutes
   await tx
     .insertInto('identityCodes')
@@ -141,13 +141,13 @@ export async function redeemCodes(
 }
 
 /** Voids every code of an address, for any purpose. */
-export async function voidCodes(work: Pick<Work, 'tx'>, email: string): Promise<void> {
+export async function voidCodes(work: Pick<Work, 'tx'>, email: string) {
   await lockCodes(work, [email])
   await work.tx.deleteFrom('identityCodes').where('email', '=', email).execute()
 }
 
 /** Voids every code of an address, and resets its count of wrong digits. */
-export async function forgetCodes(work: Pick<Work, 'tx'>, email: string): Promise<void> {
+export async function forgetCodes(work: Pick<Work, 'tx'>, email: string) {
   await voidCodes(work, email)
   await work.tx.deleteFrom('identityWrongDigits').where('email', '=', email).execute()
 }
@@ -198,7 +198,7 @@ async function findByDigits(
   return undefined
 }
 
-async function wrongDigitsToday({ tx, clock }: Work, email: string): Promise<number> {
+async function wrongDigitsToday({ tx, clock }: Work, email: string) {
   const counted = await tx
     .selectFrom('identityWrongDigits')
     .select('tries')
@@ -208,7 +208,7 @@ async function wrongDigitsToday({ tx, clock }: Work, email: string): Promise<num
   return counted?.tries ?? 0
 }
 
-async function countWrongDigits({ tx, clock }: Work, email: string, open: LockedCode[]): Promise<void> {
+async function countWrongDigits({ tx, clock }: Work, email: string, open: LockedCode[]) {
   const hashes = open.map(({ codeHash }) => codeHash)
   await tx
     .updateTable('identityCodes')
@@ -240,6 +240,6 @@ export function dayBefore(now: Date): Date {
   return new Date(now.getTime() - day)
 }
 
-function hashOfDigits(email: string, digits: string): Buffer {
+function hashOfDigits(email: string, digits: string) {
   return hashOfSecret(`${email} ${digits}`)
 }

@@ -3,7 +3,7 @@ import { sendSignInLink, signInWithLink, signInWithPassword } from '#contract/pe
 import { createUser } from '#contract/people/sessions/calls.ts'
 import { checkEmailExists, getProfile } from '#contract/people/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectRefusal, startApp, until } from '#test/app.ts'
 import type { FakeFirebase } from '#test/fake-firebase.ts'
 import { startFakeFirebase } from '#test/fake-firebase.ts'
 import { exchange, givenAdministrator, givenIdToken, givenPassword, givenPerson } from '#test/given.ts'
@@ -32,7 +32,7 @@ test('a person keeps their account when the portal moves to Firebase and back', 
   // The move signs nobody out.
   for (const app of [before, after]) {
     for (const each of [token, moved.data.token, back.data.token]) {
-      expect((await app.call(getProfile, {}, each)).data.userData.userId).toBe(userId)
+      expect((await app.dataOf(getProfile, {}, each)).userData.userId).toBe(userId)
     }
   }
 })
@@ -66,13 +66,13 @@ test("an administrator keeps the role with either password, and each identity pr
     [before, after],
     [after, before],
   ] as const) {
-    const authToken = (await app.call(signInWithPassword, { body: { email, password } })).data.idToken
-    expect((await exchange(other, authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    const authToken = (await app.dataOf(signInWithPassword, { body: { email, password } })).idToken
+    await expectRefusal(exchange(other, authToken), 'IDENTITY_NOT_PROVEN')
     expect((await exchange(app, authToken)).data).toMatchObject({ isAdmin: true, userData: { userId } })
   }
 })
 
-async function byFirebase(email: string): Promise<string> {
+async function byFirebase(email: string) {
   await after.call(sendSignInLink, { body: { email } })
   await until(async () => firebase.mailsTo(email).length > 0)
   const code = firebase.mailsTo(email)[0]?.oobCode ?? ''

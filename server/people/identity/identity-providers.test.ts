@@ -11,6 +11,7 @@ import {
 } from '#contract/people/identity/calls.ts'
 import { createUser, signOut } from '#contract/people/sessions/calls.ts'
 import { getProfile } from '#contract/people/users/calls.ts'
+import { atOnce, expectRefusal, expectSuccess } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { exchange, givenAdministrator } from '#test/given.ts'
 import type { IdentityHarness } from '#test/identity-harness.ts'
@@ -35,29 +36,29 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
     const { userId } = (await signUp()).userData
     const again = await exchange(harness.app, await byLink())
     expect(again.data).toMatchObject({ userData: { userId, email }, isAdmin: false })
-    expect((await harness.app.call(getProfile, {}, again.data.token)).status).toBe(200)
+    await expectSuccess(harness.app.call(getProfile, {}, again.data.token))
   })
 
   test('a link signs in once', async () => {
     const code = await linkCode()
-    expect((await withLink(code)).status).toBe(200)
-    expect((await withLink(code)).failure?.code).toBe('LINK_SPENT')
+    await expectSuccess(withLink(code))
+    await expectRefusal(withLink(code), 'LINK_SPENT')
   })
 
   test('only one of ten people who use a link at once signs in', async () => {
     const code = await linkCode()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => withLink(code)))
+    const answers = await atOnce(10, () => withLink(code))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])
   })
 
   test('a link works only for the address that it was mailed to, however that is typed', async () => {
     const code = await linkCode()
-    expect((await withLink(code, 'somebody-else@example.com')).failure?.code).toBe('LINK_SPENT')
-    expect((await withLink(code, ` ${email.toUpperCase()} `)).status).toBe(200)
+    await expectRefusal(withLink(code, 'somebody-else@example.com'), 'LINK_SPENT')
+    await expectSuccess(withLink(code, ` ${email.toUpperCase()} `))
   })
 
   test('a made-up link signs nobody in', async () => {
-    expect((await withLink('made-up-code')).failure?.code).toBe('LINK_SPENT')
+    await expectRefusal(withLink('made-up-code'), 'LINK_SPENT')
   })
 
   test('opening a link does not spend it, and leads to a page with the code in the fragment', async () => {
@@ -68,7 +69,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
       })
       expect([status, headers.location]).toEqual([303, `/handle-redirect-login#code=${code}`])
     }
-    expect((await withLink(code)).status).toBe(200)
+    await expectSuccess(withLink(code))
   })
 
   test('a link that was mailed to somebody who chose a slot leads on to that slot', async () => {
@@ -91,7 +92,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
   test('a signed-in person gets a link mailed to their own address', async () => {
     const { token } = await signUp()
     const code = await mailed('sign-in', () => harness.app.call(sendVerification, {}, token))
-    expect((await withLink(code)).status).toBe(200)
+    await expectSuccess(withLink(code))
   })
 
   test('an ID token begins no session after a session that it began was signed out', async () => {
@@ -99,14 +100,14 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
     const authToken = await byLink()
     const { token } = (await exchange(harness.app, authToken)).data
     await harness.app.call(signOut, {}, token)
-    expect((await exchange(harness.app, authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    await expectRefusal(exchange(harness.app, authToken), 'IDENTITY_NOT_PROVEN')
   })
 
   test('a proof for a deleted account begins no session, and its owner can sign up again', async () => {
     const { token } = await signUp()
     const authToken = await byLink()
-    expect((await harness.app.call(deleteAccount, { body: { email } }, token)).status).toBe(200)
-    expect((await exchange(harness.app, authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    await expectSuccess(harness.app.call(deleteAccount, { body: { email } }, token))
+    await expectRefusal(exchange(harness.app, authToken), 'IDENTITY_NOT_PROVEN')
     const anew = await harness.app.call(createUser, { body: { authToken, email, ...completeProfile } })
     expect(anew.failure?.code).toBe('IDENTITY_NOT_PROVEN')
     expect((await signUp()).userData.email).toBe(email)
@@ -143,29 +144,29 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
 
     test('can be reset once by a mailed link, and only for its address', async () => {
       const code = await resetCode()
-      expect((await reset(code, 'somebody-else@example.com')).failure?.code).toBe('LINK_SPENT')
-      expect((await reset(code)).status).toBe(200)
-      expect((await reset(code)).failure?.code).toBe('LINK_SPENT')
-      expect((await withPassword(password)).failure?.code).toBe('WRONG_PASSWORD')
+      await expectRefusal(reset(code, 'somebody-else@example.com'), 'LINK_SPENT')
+      await expectSuccess(reset(code))
+      await expectRefusal(reset(code), 'LINK_SPENT')
+      await expectRefusal(withPassword(password), 'WRONG_PASSWORD')
       expect((await exchange(harness.app, await byPassword(newPassword))).data.isAdmin).toBe(true)
     })
 
     test('cannot be reset with the code of a sign-in link, and a reset code cannot sign in', async () => {
-      expect((await reset(await linkCode())).failure?.code).toBe('LINK_SPENT')
-      expect((await withLink(await resetCode())).failure?.code).toBe('LINK_SPENT')
+      await expectRefusal(reset(await linkCode()), 'LINK_SPENT')
+      await expectRefusal(withLink(await resetCode()), 'LINK_SPENT')
     })
 
     test('that is new ends earlier sessions and voids earlier ID tokens', async () => {
       const authToken = await byPassword()
       const { token } = (await exchange(harness.app, authToken)).data
       const unused = [await byPassword(), await byLink()]
-      expect((await reset(await resetCode())).status).toBe(200)
-      expect((await harness.app.call(getProfile, {}, token)).failure?.code).toBe('SIGNED_OUT')
+      await expectSuccess(reset(await resetCode()))
+      await expectRefusal(harness.app.call(getProfile, {}, token), 'SIGNED_OUT')
       for (const old of [authToken, ...unused]) {
-        expect((await exchange(harness.app, old)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+        await expectRefusal(exchange(harness.app, old), 'IDENTITY_NOT_PROVEN')
       }
       // Also within the same second.
-      expect((await exchange(harness.app, await byPassword(newPassword))).status).toBe(200)
+      await expectSuccess(exchange(harness.app, await byPassword(newPassword)))
     })
 
     test('that is forgotten gets the same answer for unknown addresses, which receive no mail', async () => {
@@ -181,7 +182,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
   test('a person who never had a password gets a sign-in link instead of a reset link', async () => {
     await signUp()
     const code = await mailed('sign-in', () => harness.app.call(sendPasswordReset, { body: { email } }))
-    expect((await withLink(code)).status).toBe(200)
+    await expectSuccess(withLink(code))
   })
 
   async function signUp() {
@@ -189,29 +190,26 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
     return (await harness.app.call(createUser, { body })).data
   }
 
-  function linkCode(): Promise<string> {
+  function linkCode() {
     return mailed('sign-in', () => harness.app.call(sendSignInLink, { body: { email } }))
   }
 
-  function resetCode(): Promise<string> {
+  function resetCode() {
     return mailed('reset-password', () => harness.app.call(sendPasswordReset, { body: { email } }))
   }
 
   /** Requests a code and returns it from the mail. */
-  async function mailed(
-    purpose: 'sign-in' | 'reset-password',
-    ask: () => Promise<{ status: number }>,
-  ): Promise<string> {
+  async function mailed(purpose: 'sign-in' | 'reset-password', ask: () => Promise<{ status: number }>) {
     const before = await harness.codesTo(email, purpose, 0)
-    expect((await ask()).status).toBe(200)
+    await expectSuccess(ask())
     return (await harness.codesTo(email, purpose, before.length + 1))[0] ?? ''
   }
 
-  async function byLink(): Promise<string> {
+  async function byLink() {
     return (await withLink(await linkCode())).data.idToken
   }
 
-  async function byPassword(typed = password): Promise<string> {
+  async function byPassword(typed = password) {
     return (await withPassword(typed)).data.idToken
   }
 

@@ -11,10 +11,7 @@ export interface KeptSignIn {
   refreshToken: string
 }
 
-export async function keepSignIn(
-  db: Db,
-  { idToken, email, provenAt, refreshToken }: KeptSignIn,
-): Promise<void> {
+export async function keepSignIn(db: Db, { idToken, email, provenAt, refreshToken }: KeptSignIn) {
   const times = { provenAt, renewedAt: provenAt }
   await db
     .insertInto('identityRefreshTokens')
@@ -35,10 +32,10 @@ export async function renewSignIn(
   db: Db,
   proofHash: Buffer,
   renewal: { refreshToken: string; renewedAt: Date },
-): Promise<void> {
+) {
   await db.updateTable('identityRefreshTokens').set(renewal).where('proofHash', '=', proofHash).execute()
 }
 
-export async function forgetSignIn(db: Db, proofHash: Buffer): Promise<void> {
+export async function forgetSignIn(db: Db, proofHash: Buffer) {
   await db.deleteFrom('identityRefreshTokens').where('proofHash', '=', proofHash).execute()
 }

@@ -32,7 +32,7 @@ export function openSigner({ db, config }: Pick<Services, 'db' | 'config'>, audi
     ttl: keptForMs,
     fetchMethod: async () => (await signingKeys(db))[0],
   })
-  return async (proof: Proof): Promise<string> =>
+  return async (proof: Proof) =>
     signProof((await kept.fetch('newest')) as JWK, {
       issuer: issuerOf(config),
       audience,

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   resetPassword,
   sendPasswordReset,
@@ -9,21 +9,16 @@ import {
   signInWithPassword,
 } from '#contract/people/identity/calls.ts'
 import { openSendMail, sweepMails } from '#server/foundation/mails/jobs.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import { givenLinkCode, givenPassword, givenPerson } from '#test/given.ts'
+import { atOnce, expectRefusal, expectSuccess, startApp } from '#test/app.ts'
+import { codeIn, givenLinkCode, givenPassword, givenPerson, preparedApp } from '#test/given.ts'
 import { sweepCodes } from './jobs.ts'
 
-let app: TestApp
 let email: string
 let people = 0
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = preparedApp()
 beforeEach(() => {
   email = `visitor${++people}@example.com`
 })
-afterAll(() => app.close())
 
 describe('a mailed link', () => {
   test.each([0, 1, 2])(
@@ -32,7 +27,7 @@ describe('a mailed link', () => {
       const codes = [await givenLinkCode(app, email), await givenLaterCode()]
       app.pass({ minutes: 1.1 })
       const { code, digits } = await mailedCodes()
-      expect((await signIn(email, [...codes, digits][used] as string)).status).toBe(200)
+      await expectSuccess(signIn(email, [...codes, digits][used] as string))
       for (const each of [...codes, code, digits]) expect(await refusal(email, each)).toBe('LINK_SPENT')
     },
   )
@@ -40,15 +35,15 @@ describe('a mailed link', () => {
   test('is the only one that works if all links for its address are used at once', async () => {
     for (let links = 0; links < 8; links++) {
       app.pass({ minutes: 1.1 })
-      await app.call(sendSignInLink, { body: { email } })
+      await app.send(sendSignInLink, { email })
     }
-    const codes = (await app.mailsTo(email, 8)).map(({ text }) => /#code=([\w-]+)/.exec(text)?.[1] ?? '')
+    const codes = (await app.mailsTo(email, 8)).map(({ text }) => codeIn(text))
     const answers = await Promise.all([...codes, ...codes].map((code) => signIn(email, code)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(401)])
   })
 
   test('leads on to the slot that its person has chosen', async () => {
-    await app.call(sendSignInLink, { body: { email, eventSlotId: 12 } })
+    await app.send(sendSignInLink, { email, eventSlotId: 12 })
     const [mail] = await app.mailsTo(email)
     expect(mail?.text).toMatch(/\/handle-redirect-login\?slot=12#code=[\w-]+/)
   })
@@ -60,12 +55,12 @@ describe('a mailed link', () => {
       await app.request({ method, url: `/handle-redirect-login?code=${code}` })
       await app.request({ method, url: `/api/identity/sign-in-with-link?email=${email}&code=${code}` })
     }
-    expect((await signIn(email, code)).status).toBe(200)
+    await expectSuccess(signIn(email, code))
   })
 
   test('is not stored as it was mailed', async () => {
     const code = await givenLinkCode(app, email)
-    const { rows } = await app.services.pool.query(
+    const rows = await app.query(
       'select 1 from identity_codes row where strpos(row::text, $1) > 0 or strpos(row::text, $2) > 0',
       [code, Buffer.from(code).toString('hex')],
     )
@@ -76,33 +71,30 @@ describe('a mailed link', () => {
 describe('the 8 digits in the same mail', () => {
   test('sign in once on another device, and spend the link, too', async () => {
     const { code, digits } = await mailedCodes()
-    expect((await signIn(email, digits)).status).toBe(200)
+    await expectSuccess(signIn(email, digits))
     expect([await refusal(email, digits), await refusal(email, code)]).toEqual(['LINK_SPENT', 'LINK_SPENT'])
   })
 
   test('allow five tries', async () => {
     const { digits } = await mailedCodes()
     for (let tries = 1; tries <= 4; tries++) expect(await refusal(email, wrong(digits))).toBe('LINK_SPENT')
-    expect((await signIn(email, digits)).status).toBe(200)
+    await expectSuccess(signIn(email, digits))
   })
 
   test('are void after five wrong tries, but the link is not', async () => {
     const { code, digits } = await mailedCodes()
     for (let tries = 1; tries <= 5; tries++) expect(await refusal(email, wrong(digits))).toBe('LINK_SPENT')
     expect(await refusal(email, digits)).toBe('LINK_SPENT')
-    expect((await signIn(email, code)).status).toBe(200)
+    await expectSuccess(signIn(email, code))
   })
 
   test.each([15, 50])('are compared only five times, however many tries run at once: %i', async (tries) => {
     const { code, digits } = await mailedCodes()
-    await Promise.all(Array.from({ length: tries }, () => signIn(email, wrong(digits))))
-    const { rows } = await app.services.pool.query(
-      'select digits_tries from identity_codes where email = $1',
-      [email],
-    )
+    await atOnce(tries, () => signIn(email, wrong(digits)))
+    const rows = await app.query('select digits_tries from identity_codes where email = $1', [email])
     expect(rows).toEqual([{ digits_tries: 5 }])
     expect(await refusal(email, digits)).toBe('LINK_SPENT')
-    expect((await signIn(email, code)).status).toBe(200)
+    await expectSuccess(signIn(email, code))
   })
 
   test('come with the advice never to tell them to anybody', async () => {
@@ -123,13 +115,13 @@ describe('the 8 digits in the same mail', () => {
     const refused = await own.call(signInWithLink, { body: { email, code: digits } })
     expect([refused.status, refused.failure?.code]).toEqual([429, 'TOO_MANY_DIGITS'])
     expect(refused.failure?.message).toContain('Use the link in the email')
-    expect((await own.call(signInWithLink, { body: { email, code } })).status).toBe(200)
+    await expectSuccess(own.call(signInWithLink, { body: { email, code } }))
     for (const each of [own, app]) each.pass({ minutes: 24 * 60 + 1 })
     await own.call(sendSignInLink, { body: { email } })
     const [mail] = await app.mailsTo(email, 6)
     const tomorrows = /enter this code: (\d{4} \d{4})\b/.exec(mail?.text ?? '')?.[1]?.replace(' ', '') ?? ''
     expect(await tryAt(wrong(tomorrows))).toBe('LINK_SPENT')
-    expect((await own.call(signInWithLink, { body: { email, code: tomorrows } })).status).toBe(200)
+    await expectSuccess(own.call(signInWithLink, { body: { email, code: tomorrows } }))
     await own.close()
   })
 
@@ -141,11 +133,11 @@ describe('the 8 digits in the same mail', () => {
 
   test('cannot reset a password, and are not spent by trying', async () => {
     await givenPassword(app, email, 'the forgotten password')
-    await app.call(sendPasswordReset, { body: { email } })
+    await app.send(sendPasswordReset, { email })
     const { digits } = await mailedCodes()
     const body = { email, code: digits, password: 'a password for a stranger' }
-    expect((await app.call(resetPassword, { body })).failure?.code).toBe('LINK_SPENT')
-    expect((await signIn(email, digits)).status).toBe(200)
+    await expectRefusal(app.send(resetPassword, body), 'LINK_SPENT')
+    await expectSuccess(signIn(email, digits))
   })
 })
 
@@ -154,7 +146,7 @@ test('an administrator who gets a password after signing in by link can sign in 
   await signIn(email, await givenLinkCode(app, email))
   await givenPassword(app, email, password)
   await givenPassword(app, email, 'a later password')
-  expect((await app.call(signInWithPassword, { body: { email, password } })).status).toBe(200)
+  await expectSuccess(app.send(signInWithPassword, { email, password }))
 })
 
 test('a signed-in person can verify their address, and cannot choose where that mail goes', async () => {
@@ -172,10 +164,10 @@ test('of people who sign in at the same moment, only those with a wrong code are
   const emails = Array.from({ length: 6 }, (_, number) => `moment${number}@example.com`)
   const codes: string[] = []
   for (const each of emails) codes.push(await givenLinkCode(app, each))
-  await app.services.pool.query(
-    'insert into identity_wrong_digits (email, tries, since) values ($1, 20, $2)',
-    [emails[1], app.services.clock()],
-  )
+  await app.query('insert into identity_wrong_digits (email, tries, since) values ($1, 20, $2)', [
+    emails[1],
+    app.services.clock(),
+  ])
   // The first one is alone; the others wait for it together.
   const answers = await Promise.all(
     emails.map((each, number) =>
@@ -195,8 +187,8 @@ test('of people who sign in at the same moment, only those with a wrong code are
 })
 
 test('an address gets one unspent link a minute, however often and from wherever it is asked for', async () => {
-  const askFor = (eventSlotId?: number) => app.call(sendSignInLink, { body: { email, eventSlotId } })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => askFor()))
+  const askFor = (eventSlotId?: number) => app.send(sendSignInLink, { email, eventSlotId })
+  const answers = await atOnce(8, () => askFor())
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   await app.untilJobsAreDone()
   expect(await app.mailsTo(email)).toHaveLength(1)
@@ -211,28 +203,26 @@ test('an address gets one unspent link a minute, however often and from wherever
 
 test('an address gets another link as soon as the one before is spent', async () => {
   for (let links = 0; links < 3; links++) {
-    expect((await signIn(email, await givenLinkCode(app, email))).status).toBe(200)
+    await expectSuccess(signIn(email, await givenLinkCode(app, email)))
   }
 })
 
 test('the life of a link begins when its mail leaves', async () => {
-  const own = await startApp({ sharing: app, works: false })
+  const own = await startApp({ works: false })
   await own.call(sendSignInLink, { body: { email } })
   own.pass({ minutes: 40 })
   const [mail] = await own.query(`select mail_id as id, text from mails where to_address = '${email}'`)
   await openSendMail(own.services)({ mailId: mail?.id }, { isLast: true })
-  const code = /#code=([\w-]+)/.exec(mail?.text)?.[1] ?? ''
+  const code = codeIn(mail?.text)
   own.pass({ minutes: 14.9 })
   const digits = /enter this code: (\d{4} \d{4})\b/.exec(mail?.text)?.[1]?.replace(' ', '') ?? ''
-  expect((await own.call(signInWithLink, { body: { email, code: wrong(digits) } })).failure?.code).toBe(
-    'LINK_SPENT',
-  )
-  expect((await own.call(signInWithLink, { body: { email, code } })).status).toBe(200)
+  await expectRefusal(own.call(signInWithLink, { body: { email, code: wrong(digits) } }), 'LINK_SPENT')
+  await expectSuccess(own.call(signInWithLink, { body: { email, code } }))
   await own.close()
 })
 
 test('a link whose mail has waited for an hour is given up', async () => {
-  const own = await startApp({ sharing: app, works: false })
+  const own = await startApp({ works: false })
   await own.call(sendSignInLink, { body: { email } })
   own.pass({ minutes: 60.1 })
   const [mail] = await own.query(`select mail_id as id from mails where to_address = '${email}'`)
@@ -247,7 +237,7 @@ test('a link works for 15 minutes, its mail then loses it, and it is deleted', a
   const own = await startApp()
   const [inTime, late] = [await givenLinkCode(own, email), await givenLinkCode(own, 'late@example.com')]
   own.pass({ minutes: 14.9 })
-  expect((await own.call(signInWithLink, { body: { email, code: inTime } })).status).toBe(200)
+  await expectSuccess(own.call(signInWithLink, { body: { email, code: inTime } }))
   own.pass({ minutes: 0.2 })
   const answer = await own.call(signInWithLink, { body: { email: 'late@example.com', code: late } })
   expect(answer.failure?.code).toBe('LINK_SPENT')
@@ -265,16 +255,16 @@ test('a link works for 15 minutes, its mail then loses it, and it is deleted', a
 })
 
 /** Requests another link a minute later. */
-function givenLaterCode(): Promise<string> {
+function givenLaterCode() {
   app.pass({ minutes: 1.1 })
   return givenLinkCode(app, email)
 }
 
 function signIn(each: string, code: string) {
-  return app.call(signInWithLink, { body: { email: each, code } })
+  return app.send(signInWithLink, { email: each, code })
 }
 
-async function refusal(each: string, code: string): Promise<string | undefined> {
+async function refusal(each: string, code: string) {
   return (await signIn(each, code)).failure?.code
 }
 
@@ -286,6 +276,6 @@ async function mailedCodes(): Promise<{ code: string; digits: string }> {
   return { code, digits }
 }
 
-function wrong(digits: string): string {
+function wrong(digits: string) {
   return String((Number(digits) + 1) % 100_000_000).padStart(8, '0')
 }

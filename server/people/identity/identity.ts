@@ -37,7 +37,7 @@ export async function sendSignInLink(
   work: Work,
   email: string,
   { isKnown, eventSlotId, profile, turn }: LinkOptions & { isKnown: boolean },
-): Promise<void> {
+) {
   if (await wasAskedLately(work, email, { eventSlotId, profile })) return
   const made = newCode(work, 'sign-in')
   const mail = signInMail(work.config.publicUrl, { ...made, eventSlotId }, await findSender(work))
@@ -105,7 +105,7 @@ export async function proveByPassword(
 }
 
 /** Emails a link to a new password, or a sign-in link to a person without a password; nothing to unknown addresses. */
-export async function sendPasswordReset(work: Work, email: string): Promise<void> {
+export async function sendPasswordReset(work: Work, email: string) {
   const { publicUrl } = work.config
   const known = await findSubject(work.tx, email)
   if (!known) return
@@ -139,7 +139,7 @@ export async function resetPassword(
   work: Work,
   { endSessions }: Pick<People<Tx>, 'endSessions'>,
   { email, code, passwordHash }: { email: string; code: string; passwordHash: string },
-): Promise<void> {
+) {
   const [redeemed] = await redeemCodes(work, 'reset-password', [{ email, code }])
   if (!redeemed) throw new Refusal('LINK_SPENT')
   await voidCodes(work, email)
@@ -154,7 +154,7 @@ export async function resetPassword(
 }
 
 /** Deletes an address's subject with its password, and all emailed codes. */
-export async function forgetAddress(tx: Tx, email: string): Promise<void> {
+export async function forgetAddress(tx: Tx, email: string) {
   // In the lock order of sign-ins.
   await forgetCodes({ tx }, email)
   await tx.deleteFrom('identitySubjects').where('email', '=', email).execute()
@@ -163,7 +163,7 @@ export async function forgetAddress(tx: Tx, email: string): Promise<void> {
 }
 
 /** Deletes an address's password and codes, because Firebase has a newer password. */
-export async function dropPassword(tx: Tx, email: string): Promise<void> {
+export async function dropPassword(tx: Tx, email: string) {
   await voidCodes({ tx }, email)
   await tx.updateTable('identitySubjects').set({ passwordHash: null }).where('email', '=', email).execute()
 }
@@ -172,7 +172,7 @@ export async function dropPassword(tx: Tx, email: string): Promise<void> {
  * Refuses with IDENTITY_NOT_PROVEN a proof older than the password, or of a forgotten address. Locks both
  * until the transaction ends.
  */
-export async function refuseOldProof(tx: Tx, { subject, provenAt }: ProvenIdentity): Promise<void> {
+export async function refuseOldProof(tx: Tx, { subject, provenAt }: ProvenIdentity) {
   const known = await tx
     .selectFrom('identitySubjects')
     .select('validFrom')
@@ -226,6 +226,6 @@ function writeSecretMail(
 }
 
 /** Returns the cause prefix of mails with codes: of all, or for one purpose. */
-function causeOf(purpose?: MadeCode['purpose']): string {
+function causeOf(purpose?: MadeCode['purpose']) {
   return purpose ? `identity:${purpose}:` : 'identity:'
 }

@@ -7,7 +7,7 @@ const hour = 3_600_000
  * Deletes expired codes and profiles, counts of wrong digits, and both identity providers' refresh tokens.
  * Also deletes the rows that void or explain expired ID tokens.
  */
-export async function sweepCodes({ db, clock }: Services): Promise<void> {
+export async function sweepCodes({ db, clock }: Services) {
   await db.deleteFrom('identityCodes').where('expiresAt', '<=', clock()).execute()
   await db
     .updateTable('identityCodes')

@@ -42,7 +42,7 @@ export function noPasswordMail(publicUrl: string, mailed: ShownCode, sender: Mai
 }
 
 /** Returns '7162 9401', easier to read and type. */
-function grouped(digits: string): string {
+function grouped(digits: string) {
   const middle = digits.length / 2
   return `${digits.slice(0, middle)} ${digits.slice(middle)}`
 }

@@ -1,8 +1,10 @@
 import type { Input } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
 import * as identity from '#contract/people/identity/calls.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { People } from '#server/core/identity/identity.ts'
+import { refusesPassword } from '#server/core/single-sign-on/single-sign-on-config.ts'
 import { job, minute, noun, tries } from '#server/noun.ts'
 import { findIdentities } from '#server/people/users/queries.ts'
 import { personalData } from '#server/personal.ts'
@@ -27,7 +29,7 @@ export default (peopleOf: (services: Services) => People<Tx>) =>
     calls: [identity],
     serve(gate, services) {
       const people = peopleOf(services)
-      const { identity: provider, db } = services
+      const { identity: provider, db, config } = services
       const calls = provider.calls(people)
       serve(gate, identity.sendSignInLink, ({ body: { email, ...options }, request }) =>
         calls.sendSignInLink(email, { ...options, turn: request.strangerTurn }),
@@ -36,8 +38,16 @@ export default (peopleOf: (services: Services) => People<Tx>) =>
       serve(gate, identity.signInWithPassword, async ({ body: { email, password } }) => ({
         idToken: await calls.signInWithPassword(email, password),
       }))
-      serve(gate, identity.sendPasswordReset, ({ body }) => calls.sendPasswordReset(body.email))
-      serve(gate, identity.resetPassword, ({ body }) => calls.resetPassword(body))
+      const hasNoPassword = async (email: string) =>
+        refusesPassword(config.singleSignOn, email) && (await people.roleOf(email)) === 'admin'
+      serve(gate, identity.sendPasswordReset, async ({ body }) => {
+        // The same answer for everybody, which does not reveal administrators.
+        if (!(await hasNoPassword(body.email))) await calls.sendPasswordReset(body.email)
+      })
+      serve(gate, identity.resetPassword, async ({ body }) => {
+        if (await hasNoPassword(body.email)) throw new Refusal('SINGLE_SIGN_ON_REQUIRED')
+        await calls.resetPassword(body)
+      })
       serve(gate, identity.sendVerification, async ({ caller }) =>
         calls.sendSignInLink(await people.emailOf(caller.userId), { caller }),
       )
@@ -69,7 +79,7 @@ export default (peopleOf: (services: Services) => People<Tx>) =>
   })
 
 /** Returns the page for a link in Firebase's mails. The code goes into the fragment, which no log contains. */
-function pageOf({ mode, code, continueUrl }: Input<typeof identity.followMailedLink>['query']): string {
+function pageOf({ mode, code, continueUrl }: Input<typeof identity.followMailedLink>['query']) {
   const given = code === undefined ? undefined : { code: encodeURIComponent(code) }
   if (mode === 'resetPassword') return given ? paths.resetPassword(given) : paths.resetPassword()
   if (!given || mode !== 'signIn') return paths.signInLink()

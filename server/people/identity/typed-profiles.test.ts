@@ -1,35 +1,30 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/office/accounts/calls.ts'
 import { sendSignInLink, signInWithLink } from '#contract/people/identity/calls.ts'
 import { createUser } from '#contract/people/sessions/calls.ts'
 import { openSendMail } from '#server/foundation/mails/jobs.ts'
-import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import { givenLinkCode, givenPerson } from '#test/given.ts'
+import { codeIn, givenLinkCode, givenPerson, preparedApp } from '#test/given.ts'
 import { tablesHolding } from '#test/queue.ts'
 import { sweepCodes } from './jobs.ts'
 
 const typed = { ...completeProfile, firstName: 'Rosalind' }
 const logLines: string[] = []
-let app: TestApp
 let email: string
 let profile: typeof typed
 let people = 0
-beforeAll(async () => {
-  app = await startApp({ environment: { LOG_LEVEL: 'trace' }, logLines })
-})
+const app = preparedApp({ environment: { LOG_LEVEL: 'trace' }, logLines })
 beforeEach(() => {
   email = `typed${++people}@example.com`
   profile = { ...typed, companyName: `Okapi ${people} Airworks` }
 })
-afterAll(() => app.close())
 
 test('a profile that was typed when the link was requested is in the answer to the link, wherever it is opened', async () => {
   const { code } = await linkWith(profile)
   const { idToken: authToken, profile: waiting } = (await signIn(code)).data
   expect(waiting).toEqual(profile)
-  const created = await app.call(createUser, { body: { authToken, email, ...waiting } })
+  const created = await app.send(createUser, { authToken, email, ...waiting })
   expect(created.data.userData).toMatchObject(profile)
 })
 
@@ -49,8 +44,8 @@ test('a profile belongs to its own link, and is deleted when another link of the
 
 test('a corrected profile comes with a link of its own within the minute, and the same profile with none', async () => {
   const first = await linkWith(profile)
-  await app.call(sendSignInLink, { body: { email, profile } })
-  await app.call(sendSignInLink, { body: { email } })
+  await app.send(sendSignInLink, { email, profile })
+  await app.send(sendSignInLink, { email })
   const corrected = { ...profile, firstName: 'Rosa' }
   const second = await linkWith(corrected, 2)
   await app.untilJobsAreDone()
@@ -68,7 +63,7 @@ test('a profile is gone after an hour, even if its link still works', async () =
   await sweepCodes(own.services)
   expect(await tablesHolding(own, [profile.companyName])).toEqual(['identity_codes'])
   own.pass({ minutes: 5.1 })
-  const code = /#code=([\w-]+)/.exec(mail?.text)?.[1] ?? ''
+  const code = codeIn(mail?.text)
   const answer = own.call(signInWithLink, { body: { email, code } })
   expect((await answer).data.profile).toBeUndefined()
   await own.close()
@@ -87,7 +82,7 @@ test('a profile whose link nobody opens is deleted after an hour', async () => {
 test('a profile goes with the account of its email', async () => {
   const person = await givenPerson(app, { email })
   await linkWith(profile, 2)
-  await app.call(deleteAccount, { body: { email } }, person.token)
+  await app.send(deleteAccount, { email }, person)
   expect(await tablesHolding(app, [profile.companyName])).toEqual([])
 })
 
@@ -123,7 +118,7 @@ test('no profile is logged at any level', async () => {
 
 /** Requests a link with a profile; returns its mail's code and digits. */
 async function linkWith(given: typeof typed, atLeast = 1): Promise<{ code: string; digits: string }> {
-  await app.call(sendSignInLink, { body: { email, profile: given } })
+  await app.send(sendSignInLink, { email, profile: given })
   const [mail] = await app.mailsTo(email, atLeast)
   const [, code = ''] = /#code=([\w-]+)/.exec(mail?.text ?? '') ?? []
   const [, digits = ''] = /enter this code: (\d{4} \d{4})\b/.exec(mail?.text ?? '') ?? []
@@ -131,5 +126,5 @@ async function linkWith(given: typeof typed, atLeast = 1): Promise<{ code: strin
 }
 
 function signIn(code: string) {
-  return app.call(signInWithLink, { body: { email, code } })
+  return app.send(signInWithLink, { email, code })
 }

@@ -8,7 +8,7 @@ export function passkeyAddedMail(publicUrl: string, device: string): MailContent
     paragraphs: [`A passkey was added to your account (${device || 'unknown browser'}).`],
     action: { label: 'Your passkeys', url: publicUrl + paths.profile() },
     closing: [
-      'Was this you? Then there is nothing to do.',
+      'If this was you, no action is needed.',
       'If not, remove it on your profile page, and sign out everywhere else there.',
     ],
   }

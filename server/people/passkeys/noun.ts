@@ -17,6 +17,13 @@ import {
 } from './passkeys.ts'
 import { findPasskeys } from './queries.ts'
 
+declare module '#server/personal.ts' {
+  interface RecordParts {
+    /** For signing in, not those of a second factor. */
+    passkeys: Awaited<ReturnType<typeof findPasskeys>>
+  }
+}
+
 /** Checks of the session, of which passkeys know nothing. */
 interface SessionChecks {
   refuseOldSignIn(work: Work, caller: Caller): Promise<void>
@@ -76,6 +83,10 @@ export default (checks: SessionChecks) =>
           },
         }),
       ],
+      record: { passkeys: ({ db }, { userId }) => findPasskeys(db, userId, 'own') },
+      async evict(work, userId, { keepsPasskeys }) {
+        if (!keepsPasskeys) await forgetPasskeys(work, userId, 'own')
+      },
       handOver: (work, { from }) => forgetPasskeys(work, from),
     },
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
 import { undoEmailChange } from '#contract/people/email-changes/calls.ts'
@@ -27,22 +27,17 @@ import {
 } from '#contract/people/second-factors/calls.ts'
 import { exchangeToken, getSessions } from '#contract/people/sessions/calls.ts'
 import { getProfile } from '#contract/people/users/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectRefusal, expectSuccess, startApp } from '#test/app.ts'
 import type { Authenticator } from '#test/authenticator.ts'
 import { openAuthenticator } from '#test/authenticator.ts'
 import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
+import { givenAdministrator, givenIdToken, givenPerson, preparedApp } from '#test/given.ts'
 import { askedForPasskey, givenPasskey as madePasskey, signInByPasskey } from '#test/passkeys.ts'
 import { givenAdministratorWithPassword, givenApp, typedPassword } from '#test/second-factors.ts'
 import { sweepChallenges } from './jobs.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = preparedApp()
 
 describe('a passkey of a person', () => {
   test('signs in with their rights, and shows when it was last used', async () => {
@@ -50,9 +45,9 @@ describe('a passkey of a person', () => {
     const authenticator = await givenPasskey(person)
     const { data } = await signIn(authenticator)
     expect([data.userData.userId, data.isAdmin]).toEqual([person.userId, false])
-    const { sessions } = (await app.call(getSessions, {}, data.token)).data
+    const { sessions } = await app.dataOf(getSessions, {}, data)
     expect(sessions.map(({ beganBy }) => beganBy).sort()).toEqual(['link', 'passkey'])
-    const { passkeys } = (await app.call(getPasskeys, {}, data.token)).data
+    const { passkeys } = await app.dataOf(getPasskeys, {}, data)
     expect(passkeys).toEqual([
       {
         passkeyId: expect.any(Number),
@@ -74,16 +69,16 @@ describe('a passkey of a person', () => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: [{ id: authenticator.sign(options).id }],
     })
-    const asked = (await app.call(askPasskey, {})).data.options
+    const asked = (await app.dataOf(askPasskey, {})).options
     expect(asked).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
   })
 
   test('signs in once per challenge, within ten minutes', async () => {
     const authenticator = await givenPasskey(await givenPerson(app))
-    const { options } = (await app.call(askPasskey, {})).data
+    const { options } = await app.dataOf(askPasskey, {})
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => authenticator.sign(options)).map((passkey) =>
-        app.call(signInWithPasskey, { body: { passkey } }),
+        app.send(signInWithPasskey, { passkey }),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -94,10 +89,9 @@ describe('a passkey of a person', () => {
     expect([refused.status, refused.failure?.code]).toEqual([401, 'PASSKEY_REFUSED'])
     await own.call(askPasskey, {})
     await sweepChallenges(own.services)
-    const { rows } = await app.services.pool.query(
-      'select 1 from passkey_challenges where expires_at <= $1',
-      [own.services.clock()],
-    )
+    const rows = await app.query('select 1 from passkey_challenges where expires_at <= $1', [
+      own.services.clock(),
+    ])
     expect(rows).toEqual([])
     await own.close()
   })
@@ -110,12 +104,11 @@ describe('a passkey of a person', () => {
   ])('%s is refused, and the history records it', async (_, flaws) => {
     const person = await givenPerson(app)
     const authenticator = await givenPasskey(person)
-    expect((await signIn(authenticator)).status).toBe(200)
-    expect((await signIn(authenticator, flaws)).failure?.code).toBe('PASSKEY_REFUSED')
-    const { rows } = await app.services.pool.query(
-      'select activity from activities where user_id = $1 order by activity_id',
-      [person.userId],
-    )
+    await expectSuccess(signIn(authenticator))
+    await expectRefusal(signIn(authenticator, flaws), 'PASSKEY_REFUSED')
+    const rows = await app.query('select activity from activities where user_id = $1 order by activity_id', [
+      person.userId,
+    ])
     expect(rows.map(({ activity }) => activity)).toEqual([
       'signed-up',
       'passkey-added',
@@ -128,45 +121,42 @@ describe('a passkey of a person', () => {
     const [person, other] = [await givenPerson(app), await givenPerson(app)]
     const authenticator = openAuthenticator()
     const add = (options: PasskeyOptions, flaws = {}) =>
-      app.call(addPasskey, { body: { passkey: authenticator.make(options, flaws) } }, person.token)
-    const asked = (await app.call(askPasskey, {})).data.options
-    for (const options of [asked, await begin(other)])
-      expect((await add(options)).failure?.code).toBe('PASSKEY_REFUSED')
+      app.send(addPasskey, { passkey: authenticator.make(options, flaws) }, person)
+    const asked = (await app.dataOf(askPasskey, {})).options
+    for (const options of [asked, await begin(other)]) await expectRefusal(add(options), 'PASSKEY_REFUSED')
     const flawed = [{ isVerified: false }, { origin: 'https://portal.example.net' }, { rpId: 'example.net' }]
-    for (const flaws of flawed)
-      expect((await add(await begin(person), flaws)).failure?.code).toBe('PASSKEY_REFUSED')
-    expect((await add(await begin(person))).status).toBe(200)
+    for (const flaws of flawed) await expectRefusal(add(await begin(person), flaws), 'PASSKEY_REFUSED')
+    await expectSuccess(add(await begin(person)))
     // Nobody else can add the same credential.
     const taken = authenticator.make(await begin(other))
-    const again = await app.call(addPasskey, { body: { passkey: taken } }, other.token)
+    const again = await app.send(addPasskey, { passkey: taken }, other)
     expect(again.failure?.code).toBe('PASSKEY_REFUSED')
   })
 
   test('can be removed only by its person, and then opens nothing', async () => {
     const [person, other] = [await givenPerson(app), await givenPerson(app)]
     const authenticator = await givenPasskey(person)
-    const [passkey] = (await app.call(getPasskeys, {}, person.token)).data.passkeys
+    const [passkey] = (await app.dataOf(getPasskeys, {}, person)).passkeys
     const body = { passkeyId: passkey?.passkeyId ?? 0 }
-    expect((await app.call(removePasskey, { body }, other.token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
-    expect((await app.call(removePasskey, { body }, person.token)).status).toBe(200)
-    expect((await signIn(authenticator)).failure?.code).toBe('PASSKEY_REFUSED')
+    await expectRefusal(app.send(removePasskey, body, other), 'PASSKEY_NOT_FOUND')
+    await expectSuccess(app.send(removePasskey, body, person))
+    await expectRefusal(signIn(authenticator), 'PASSKEY_REFUSED')
   })
 
   test('can be renamed by its person, which changes no access, and the history records it', async () => {
     const person = await givenPerson(app)
     const authenticator = await givenPasskey(person)
     const [{ passkeyId } = { passkeyId: 0 }] = await passkeysOf(person)
-    const rename = (name: string) => app.call(renamePasskey, { body: { passkeyId, name } }, person.token)
+    const rename = (name: string) => app.send(renamePasskey, { passkeyId, name }, person)
     for (const wrong of ['', '  ', 'a'.repeat(61)]) {
       expect((await rename(wrong)).failure?.fields).toHaveProperty('name')
     }
-    for (const name of ['The tablet at work', 'The tablet at work'])
-      expect((await rename(name)).status).toBe(200)
+    for (const name of ['The tablet at work', 'The tablet at work']) await expectSuccess(rename(name))
     expect((await passkeysOf(person)).map(({ name }) => name)).toEqual(['The tablet at work'])
-    expect((await signIn(authenticator)).status).toBe(200)
+    await expectSuccess(signIn(authenticator))
     const { token } = await givenAdministrator(app)
     const query = { userId: person.userId, activity: 'passkey-renamed' } as const
-    const { activities } = (await app.call(getActivities, { query }, token)).data
+    const { activities } = await app.dataOf(getActivities, { query }, token)
     expect(activities).toMatchObject([
       { changes: [{ what: 'Passkey', from: 'Firefox on Windows', to: 'The tablet at work' }] },
     ])
@@ -177,10 +167,10 @@ describe('a passkey of a person', () => {
     await givenPasskey(person)
     const [{ passkeyId } = { passkeyId: 0 }] = await passkeysOf(person)
     const body = { passkeyId, name: 'Mine' }
-    expect((await app.call(renamePasskey, { body }, other.token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
+    await expectRefusal(app.send(renamePasskey, body, other), 'PASSKEY_NOT_FOUND')
     expect((await passkeysOf(person))[0]?.name).toBe('Firefox on Windows')
-    await app.call(removePasskey, { body }, person.token)
-    expect((await app.call(renamePasskey, { body }, person.token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
+    await app.send(removePasskey, body, person)
+    await expectRefusal(app.send(renamePasskey, body, person), 'PASSKEY_NOT_FOUND')
   })
 
   test('opens nothing after its account is merged into another', async () => {
@@ -188,9 +178,9 @@ describe('a passkey of a person', () => {
     const [own, others] = [await givenPasskey(kept), await givenPasskey(absorbed)]
     const { token } = await givenAdministrator(app)
     const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
-    expect((await app.call(mergeAccounts, { body }, token)).status).toBe(200)
-    expect((await signIn(others)).failure?.code).toBe('PASSKEY_REFUSED')
-    expect((await signIn(own)).status).toBe(200)
+    await expectSuccess(app.send(mergeAccounts, body, token))
+    await expectRefusal(signIn(others), 'PASSKEY_REFUSED')
+    await expectSuccess(signIn(own))
   })
 
   test('opens nothing after an email change is undone, because a thief may have left it', async () => {
@@ -198,20 +188,20 @@ describe('a passkey of a person', () => {
     await givenEmailChange(app, person, `thief.${person.email}`)
     const authenticator = await givenPasskey(person)
     const code = await codeMailedTo(app, person.email, 'undo-email-change')
-    expect((await app.call(undoEmailChange, { body: { code } })).status).toBe(200)
-    expect((await signIn(authenticator)).failure?.code).toBe('PASSKEY_REFUSED')
+    await expectSuccess(app.send(undoEmailChange, { code }))
+    await expectRefusal(signIn(authenticator), 'PASSKEY_REFUSED')
   })
 
   test('is limited to twenty per person', async () => {
     const person = await givenPerson(app)
     await givenPasskey(person)
-    await app.services.pool.query(
+    await app.query(
       `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, added_at)
        select user_id, credential_id || n, public_key, counter, transports, name, added_at
        from passkeys, generate_series(1, 19) n where user_id = $1`,
       [person.userId],
     )
-    const full = await app.call(beginPasskey, {}, person.token)
+    const full = await app.call(beginPasskey, {}, person)
     expect(full.failure?.code).toBe('TOO_MANY_PASSKEYS')
   })
 })
@@ -219,31 +209,31 @@ describe('a passkey of a person', () => {
 describe('a passkey as a second factor', () => {
   test('gives administrator rights after the password', async () => {
     const { authenticator, email, token } = await givenFactor()
-    expect((await app.call(getSecondFactor, {}, token)).data).toMatchObject({ hasApp: false, isOn: true })
+    expect(await app.dataOf(getSecondFactor, {}, token)).toMatchObject({ hasApp: false, isOn: true })
     const authToken = await typedPassword(app, email)
-    const { hasApp, options } = (await app.call(askSecondStep, { body: { authToken } })).data
+    const { hasApp, options } = await app.dataOf(askSecondStep, { body: { authToken } })
     expect(hasApp).toBe(false)
     const passkey = authenticator.sign(options as PasskeyOptions)
     expect(options?.allowCredentials).toMatchObject([{ id: passkey.id }])
-    const { data } = await app.call(takeSecondStep, { body: { authToken, passkey } })
-    expect([data.isAdmin, (await app.call(getSecondFactor, {}, data.token)).status]).toEqual([true, 200])
+    const data = await app.dataOf(takeSecondStep, { body: { authToken, passkey } })
+    expect([data.isAdmin, (await app.call(getSecondFactor, {}, data)).status]).toEqual([true, 200])
   })
 
   test('that is refused does not switch the second factor on', async () => {
     const { email } = await givenAdministratorWithPassword(app)
     const authToken = await typedPassword(app, email)
-    const offer = await app.call(beginSecondFactor, { body: { authToken, way: 'passkey' } })
+    const offer = await app.send(beginSecondFactor, { authToken, way: 'passkey' })
     const flaws = { isVerified: false }
     const passkey = openAuthenticator().make(offer.data.options as PasskeyOptions, flaws)
-    const refused = await app.call(setUpSecondFactor, { body: { authToken, passkey } })
+    const refused = await app.send(setUpSecondFactor, { authToken, passkey })
     expect(refused.failure?.code).toBe('PASSKEY_REFUSED')
-    expect((await app.call(exchangeToken, { body: { authToken } })).data.isAdmin).toBe(true)
+    expect((await app.dataOf(exchangeToken, { body: { authToken } })).isAdmin).toBe(true)
   })
 
   test('gives only the rights of a person without the password', async () => {
     const { authenticator } = await givenFactor()
     const { data } = await signIn(authenticator)
-    expect([data.isAdmin, (await app.call(getSecondFactor, {}, data.token)).status]).toEqual([false, 403])
+    expect([data.isAdmin, (await app.call(getSecondFactor, {}, data)).status]).toEqual([false, 403])
   })
 
   test('cannot be one that was made in the session of a mailed link', async () => {
@@ -251,11 +241,11 @@ describe('a passkey as a second factor', () => {
     for (const { email } of [byApp, byPasskey]) {
       const authenticator = await givenPasskey(await byLink(email))
       const authToken = await typedPassword(app, email)
-      const asked = (await app.call(askSecondStep, { body: { authToken } })).data.options
+      const asked = (await app.dataOf(askSecondStep, { body: { authToken } })).options
       expect(asked !== null).toBe(email === byPasskey.email)
-      const { options } = (await app.call(askPasskey, {})).data
+      const { options } = await app.dataOf(askPasskey, {})
       const body = { authToken, passkey: authenticator.sign(asked ?? options) }
-      expect((await app.call(takeSecondStep, { body })).failure?.code).toBe('PASSKEY_REFUSED')
+      await expectRefusal(app.send(takeSecondStep, body), 'PASSKEY_REFUSED')
     }
   })
 
@@ -263,11 +253,11 @@ describe('a passkey as a second factor', () => {
     const { email, token } = await givenFactor()
     const link = await byLink(email)
     expect(await passkeysOf(link)).toEqual([])
-    const [passkey] = (await app.call(getSecondFactor, {}, token)).data.passkeys
+    const [passkey] = (await app.dataOf(getSecondFactor, {}, token)).passkeys
     const body = { passkeyId: passkey?.passkeyId ?? 0 }
     for (const bearer of [link.token, token]) {
       for (const change of [removePasskey, renamePasskey] as const) {
-        const refused = await app.call(change, { body: { ...body, name: 'Mine' } }, bearer)
+        const refused = await app.send(change, { ...body, name: 'Mine' }, bearer)
         expect(refused.failure?.code).toBe('PASSKEY_NOT_FOUND')
       }
     }
@@ -279,13 +269,13 @@ describe('a passkey as a second factor', () => {
     await givenPasskey(link)
     const [own] = await passkeysOf(link)
     const [one, other] = [await givenFactor(), await givenFactor()]
-    const factor = (await app.call(getSecondFactor, {}, one.token)).data.passkeys[0]
+    const factor = (await app.dataOf(getSecondFactor, {}, one)).passkeys[0]
     const rename = (passkeyId = 0, bearer = one.token) =>
-      app.call(renameFactorPasskey, { body: { passkeyId, name: 'The key at home' } }, bearer)
-    expect((await rename(factor?.passkeyId, other.token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
-    expect((await rename(own?.passkeyId, token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
-    expect((await rename(factor?.passkeyId)).status).toBe(200)
-    const { data } = await app.call(getSecondFactor, {}, one.token)
+      app.send(renameFactorPasskey, { passkeyId, name: 'The key at home' }, bearer)
+    await expectRefusal(rename(factor?.passkeyId, other.token), 'PASSKEY_NOT_FOUND')
+    await expectRefusal(rename(own?.passkeyId, token), 'PASSKEY_NOT_FOUND')
+    await expectSuccess(rename(factor?.passkeyId))
+    const data = await app.dataOf(getSecondFactor, {}, one)
     expect(data.passkeys[0]?.name).toBe('The key at home')
   })
 
@@ -293,54 +283,52 @@ describe('a passkey as a second factor', () => {
     const [one, other] = [await givenFactor(), await givenFactor()]
     const authToken = await typedPassword(app, one.email)
     const ask = async () =>
-      (await app.call(askSecondStep, { body: { authToken } })).data.options as PasskeyOptions
-    const signIn = (await app.call(askPasskey, {})).data.options
+      (await app.dataOf(askSecondStep, { body: { authToken } })).options as PasskeyOptions
+    const signIn = (await app.dataOf(askPasskey, {})).options
     const others = [signIn, await begin(await byLink(one.email))]
     const signed = [
       other.authenticator.sign(await ask()),
       ...others.map((options) => one.authenticator.sign(options)),
     ]
     for (const passkey of signed) {
-      const refused = await app.call(takeSecondStep, { body: { authToken, passkey } })
+      const refused = await app.send(takeSecondStep, { authToken, passkey })
       expect(refused.failure?.code).toBe('PASSKEY_REFUSED')
     }
     const passkey = one.authenticator.sign(await ask())
-    expect((await app.call(signInWithPasskey, { body: { passkey } })).failure?.code).toBe('PASSKEY_REFUSED')
+    await expectRefusal(app.send(signInWithPasskey, { passkey }), 'PASSKEY_REFUSED')
   })
 
   test('must be shown again to add another, and the last one cannot be removed', async () => {
     const { authenticator, token } = await givenFactor()
     // The proof of setting it up is over.
     app.pass({ minutes: 11 })
-    const { options } = (await app.call(askFactorProof, {}, token)).data
+    const { options } = await app.dataOf(askFactorProof, {}, token)
     const shown = { passkey: authenticator.sign(options as PasskeyOptions) }
-    expect((await app.call(beginFactor, { body: { way: 'passkey' } }, token)).failure?.code).toBe(
-      'FACTOR_NOT_PROVEN',
-    )
-    expect((await app.call(proveSecondFactor, { body: shown }, token)).status).toBe(200)
-    const offered = (await app.call(beginFactor, { body: { way: 'passkey' } }, token)).data.options
+    await expectRefusal(app.send(beginFactor, { way: 'passkey' }, token), 'FACTOR_NOT_PROVEN')
+    await expectSuccess(app.send(proveSecondFactor, shown, token))
+    const offered = (await app.dataOf(beginFactor, { body: { way: 'passkey' } }, token)).options
     const second = openAuthenticator()
     const made = { passkey: second.make(offered as PasskeyOptions) }
-    expect((await app.call(addFactor, { body: made }, token)).status).toBe(200)
-    const { passkeys } = (await app.call(getSecondFactor, {}, token)).data
+    await expectSuccess(app.send(addFactor, made, token))
+    const { passkeys } = await app.dataOf(getSecondFactor, {}, token)
     expect(passkeys).toHaveLength(2)
     const [newest, oldest] = passkeys.map(({ passkeyId }) => ({ body: { passkeyId } }))
-    expect((await app.call(removeFactorPasskey, oldest as never, token)).status).toBe(200)
-    expect((await app.call(removeFactorPasskey, newest as never, token)).failure?.code).toBe('LAST_FACTOR')
+    await expectSuccess(app.call(removeFactorPasskey, oldest as never, token))
+    await expectRefusal(app.call(removeFactorPasskey, newest as never, token), 'LAST_FACTOR')
   })
 })
 
 const begin = (person: Person) => askedForPasskey(app, person)
 
 /** Returns an administrator's session by an emailed link, with a person's rights. */
-async function byLink(email: string): Promise<Person> {
+async function byLink(email: string) {
   const body = { authToken: await givenIdToken(app, email) }
-  const { token, userData } = (await app.call(exchangeToken, { body })).data
+  const { token, userData } = await app.dataOf(exchangeToken, { body })
   return { userId: userData.userId, email, token }
 }
 
 async function passkeysOf({ token }: Person) {
-  return (await app.call(getPasskeys, {}, token)).data.passkeys
+  return (await app.dataOf(getPasskeys, {}, token)).passkeys
 }
 
 const givenPasskey = (person: Person) => madePasskey(app, person)
@@ -351,10 +339,10 @@ const signIn = (authenticator: Authenticator, flaws = {}) => signInByPasskey(app
 async function givenFactor() {
   const { email } = await givenAdministratorWithPassword(app)
   const authToken = await typedPassword(app, email)
-  const offer = await app.call(beginSecondFactor, { body: { authToken, way: 'passkey' } })
+  const offer = await app.send(beginSecondFactor, { authToken, way: 'passkey' })
   const authenticator = openAuthenticator()
   const passkey = authenticator.make(offer.data.options as PasskeyOptions)
-  const { token } = (await app.call(setUpSecondFactor, { body: { authToken, passkey } })).data
-  expect((await app.call(getProfile, {}, token)).status).toBe(200)
+  const { token } = await app.dataOf(setUpSecondFactor, { body: { authToken, passkey } })
+  await expectSuccess(app.call(getProfile, {}, token))
   return { email, token, authenticator }
 }

@@ -6,12 +6,14 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import { defaultPortalName } from '#contract/core/portal-name.ts'
 import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/people/passkeys/answers.ts'
 import type { PasskeyOptions, PasskeyRename } from '#contract/people/passkeys/calls.ts'
 import { mostPasskeys } from '#contract/people/passkeys/calls.ts'
 import type { Config } from '#server/config.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refusing } from '#server/core/http/refusal.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
+import { findBrand } from '#server/foundation/brands/queries.ts'
 import { writeMail } from '#server/foundation/mails/mails.ts'
 import type { Work } from '#server/work.ts'
 import { passkeyAddedMail } from './mails.ts'
@@ -36,7 +38,7 @@ export async function beginPasskey(work: Work, { userId, isFactor }: Holder): Pr
   const known = await passkeysOf(work, userId)
   if (known.length >= mostPasskeys) throw new Refusal('TOO_MANY_PASSKEYS')
   const options = await generateRegistrationOptions({
-    rpName: 'IA Renewal Portal',
+    rpName: (await findBrand(work.tx)).portalName || defaultPortalName,
     rpID: placeOf(work.config).rpId,
     userName: email,
     userDisplayName: email,
@@ -57,7 +59,7 @@ export async function addPasskey(
   work: Work,
   { userId, isFactor }: Holder,
   { answer, device }: { answer: NewPasskeyAnswer; device: string },
-): Promise<void> {
+) {
   const { tx, clock, config } = work
   const { rpId, origin } = placeOf(config)
   const made = await verifyRegistrationResponse({
@@ -152,24 +154,19 @@ export async function acceptPasskey(work: Work, answer: PasskeyAnswer, factorOf?
 }
 
 /** Deletes a passkey: a person's own, or one of their second factor. Refuses with PASSKEY_NOT_FOUND. */
-export async function removePasskey(
-  work: Work,
-  { userId, isFactor }: Holder,
-  passkeyId: number,
-): Promise<void> {
+export async function removePasskey(work: Work, { userId, isFactor }: Holder, passkeyId: number) {
   const removed = await work.tx
     .deleteFrom('passkeys')
     .where('passkeyId', '=', passkeyId)
     .where('userId', '=', userId)
     .where('factorOf', isFactor ? 'is not' : 'is', null)
     .returning('name')
-    .executeTakeFirst()
-  if (!removed) throw new Refusal('PASSKEY_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('PASSKEY_NOT_FOUND'))
   await happened(work, [{ activity: 'passkey-removed', userId, details: named(removed.name) }])
 }
 
 /** Deletes a person's own passkey for an administrator. Refuses with PASSKEY_NOT_FOUND. */
-export async function removeUserPasskey(work: Work, userId: string, passkeyId: number): Promise<void> {
+export async function removeUserPasskey(work: Work, userId: string, passkeyId: number) {
   await removePasskey(work, { userId, isFactor: false }, passkeyId)
 }
 
@@ -178,7 +175,7 @@ export async function renamePasskey(
   work: Work,
   { userId, isFactor }: Holder,
   { passkeyId, name }: PasskeyRename,
-): Promise<void> {
+) {
   const known = await work.tx
     .selectFrom('passkeys')
     .select('name')
@@ -186,8 +183,7 @@ export async function renamePasskey(
     .where('userId', '=', userId)
     .where('factorOf', isFactor ? 'is not' : 'is', null)
     .forUpdate()
-    .executeTakeFirst()
-  if (!known) throw new Refusal('PASSKEY_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('PASSKEY_NOT_FOUND'))
   if (known.name === name) return
   await work.tx.updateTable('passkeys').set({ name }).where('passkeyId', '=', passkeyId).execute()
   await happened(work, [
@@ -196,11 +192,7 @@ export async function renamePasskey(
 }
 
 /** Deletes all passkeys of a person, or all except those of their second factor. */
-export async function forgetPasskeys(
-  { tx }: Pick<Work, 'tx'>,
-  userId: string,
-  which: 'all' | 'own' = 'all',
-): Promise<void> {
+export async function forgetPasskeys({ tx }: Pick<Work, 'tx'>, userId: string, which: 'all' | 'own' = 'all') {
   await tx
     .deleteFrom('passkeys')
     .where('userId', '=', userId)

@@ -8,7 +8,7 @@ function changeMail(publicUrl: string, subject: string, words: string, todo = ''
     paragraphs: [words],
     action: { label: 'Your two-step verification', url: publicUrl + paths.secondFactor() },
     closing: [
-      `Was this you? Then there is nothing to do.${todo}`,
+      `If this was you, no action is needed.${todo}`,
       'If not, choose a new password right away, and tell another administrator.',
     ],
   }
@@ -21,6 +21,20 @@ export function factorOnMail(publicUrl: string): MailContent {
     "You'll now confirm each sign-in to the admin panel with a code from your app or a passkey.",
     ' Keep your recovery codes somewhere safe.',
   )
+}
+
+/** Returns the mail about a first factor that was turned on after single sign-on, which it does not change. */
+export function factorOnBesideMail(publicUrl: string): MailContent {
+  return {
+    ...factorOnMail(publicUrl),
+    paragraphs: [
+      "You'll now confirm sensitive changes in the admin panel with a code from your app or a passkey. You still sign in with your company account.",
+    ],
+    closing: [
+      'If this was you, no action is needed. Keep your recovery codes somewhere safe.',
+      'If not, tell another administrator and your IT department right away.',
+    ],
+  }
 }
 
 export function factorOffMail(publicUrl: string): MailContent {
@@ -78,9 +92,6 @@ export function wrongCodesMail(publicUrl: string, tries: number): MailContent {
     subject: 'Suspicious sign-in attempt',
     paragraphs: [`Someone entered your password, then ${tries} wrong codes. They didn't get in.`],
     action: { label: 'Choose a new password', url: publicUrl + paths.adminForgotPassword() },
-    closing: [
-      'Was this you? Then there is nothing to do.',
-      'If not, someone knows your password. Change it now.',
-    ],
+    closing: ['If this was you, no action is needed.', 'If not, someone knows your password. Change it now.'],
   }
 }

@@ -15,10 +15,10 @@ import type { Work } from '#server/work.ts'
 import { serveWrite } from '#server/work.ts'
 import { sweepSecondFactors } from './jobs.ts'
 import { describeSecondFactor, findFactor } from './queries.ts'
-import { forgetDevice, listDevices } from './second-factor-devices.ts'
+import { forgetDevice, forgetDevices, listDevices } from './second-factor-devices.ts'
 import { proveSecondFactor } from './second-factor-proofs.ts'
 import type { Browser, Recognised } from './second-factor-steps.ts'
-import { secondStepBy, secondStepOn, setUpSecondFactor } from './second-factor-steps.ts'
+import { secondStepBy, secondStepOn, setUpSecondFactor, switchOnSecondFactor } from './second-factor-steps.ts'
 import {
   addFactor,
   askFactorProof,
@@ -78,6 +78,9 @@ export default noun({
     serveWrite(gate, services, factors.beginFactor, (work, { caller, body }) =>
       beginFactor(work, caller, body.way),
     )
+    serveWrite(gate, services, factors.switchOnSecondFactor, (work, { caller, body, request }) =>
+      switchOnSecondFactor(work, caller, { ...body, device: deviceOf(request.headers['user-agent']) }),
+    )
     serveWrite(gate, services, factors.addFactor, (work, { caller, body, request }) =>
       addFactor(work, caller, { ...body, device: deviceOf(request.headers['user-agent']) }),
     )
@@ -136,5 +139,6 @@ export default noun({
         columns: { 'Turned on': 'switchedOnAt' },
       }),
     ],
+    evict: forgetDevices,
   },
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inviteAdministrator, removeAdministrator } from '#contract/people/administrators/calls.ts'
 import {
   beginSecondFactor,
@@ -9,17 +9,12 @@ import {
   takeSecondStep,
 } from '#contract/people/second-factors/calls.ts'
 import { exchangeToken, proveSession } from '#contract/people/sessions/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
+import { expectRefusal, expectSuccess, startApp } from '#test/app.ts'
+import { givenAdministrator, givenIdToken, givenPerson, preparedApp } from '#test/given.ts'
 import { appCode, givenAdministratorWithPassword, givenApp, typedPassword } from '#test/second-factors.ts'
 
-let app: TestApp
 let invited = 0
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = preparedApp()
 
 describe('an administrator without a second factor', () => {
   test('can invite and remove others for ten minutes after the sign-in', async () => {
@@ -51,9 +46,9 @@ describe('an administrator without a second factor', () => {
   test("cannot do so with their mailbox or with another administrator's password", async () => {
     const [one, other] = [await givenSignedIn(), await givenAdministratorWithPassword(app)]
     await signedInLongAgo(one)
-    const prove = (authToken: string) => app.call(proveSession, { body: { authToken } }, one.token)
-    expect((await prove(await givenIdToken(app, one.email))).status).toBe(200)
-    expect((await prove(await typedPassword(app, other.email))).failure?.code).toBe('IDENTITY_NOT_PROVEN')
+    const prove = (authToken: string) => app.send(proveSession, { authToken }, one)
+    await expectSuccess(prove(await givenIdToken(app, one.email)))
+    await expectRefusal(prove(await typedPassword(app, other.email)), 'IDENTITY_NOT_PROVEN')
     expect(await acts(one.token)).toEqual(['PASSWORD_NOT_PROVEN', 'PASSWORD_NOT_PROVEN'])
   })
 
@@ -61,8 +56,8 @@ describe('an administrator without a second factor', () => {
     const [one, other] = [await givenSignedIn(), await givenApp(app)]
     await typeAgain(one)
     const body = { userId: other.userId }
-    expect((await app.call(resetSecondFactor, { body }, one.token)).failure?.code).toBe('OWN_FACTOR_MISSING')
-    expect((await app.call(getSecondFactor, {}, other.token)).data.isOn).toBe(true)
+    await expectRefusal(app.send(resetSecondFactor, body, one), 'OWN_FACTOR_MISSING')
+    expect((await app.dataOf(getSecondFactor, {}, other)).isOn).toBe(true)
   })
 })
 
@@ -75,18 +70,18 @@ describe('an administrator with a second factor', () => {
     expect(await acts(token)).toEqual(refused)
     await typeAgain({ email, token })
     expect(await acts(token)).toEqual(refused)
-    expect((await app.call(resetSecondFactor, reset, token)).failure?.code).toBe('FACTOR_NOT_PROVEN')
-    await app.call(proveSecondFactor, { body: { code: recoveryCodes[0] as string } }, token)
+    await expectRefusal(app.call(resetSecondFactor, reset, token), 'FACTOR_NOT_PROVEN')
+    await app.send(proveSecondFactor, { code: recoveryCodes[0] as string }, token)
     expect(await acts(token)).toEqual([200, 200])
-    expect((await app.call(resetSecondFactor, reset, token)).status).toBe(200)
+    await expectSuccess(app.call(resetSecondFactor, reset, token))
   })
 
   test('can do so a minute after setting it up, and not after the time of a proof', async () => {
     const { email } = await givenAdministratorWithPassword(app)
     const authToken = await typedPassword(app, email)
-    const secret = (await app.call(beginSecondFactor, { body: { authToken, way: 'app' } })).data.app?.secret
+    const secret = (await app.dataOf(beginSecondFactor, { body: { authToken, way: 'app' } })).app?.secret
     const body = { authToken, code: appCode(app, secret ?? '') }
-    const { token } = (await app.call(setUpSecondFactor, { body })).data
+    const { token } = await app.dataOf(setUpSecondFactor, { body })
     app.pass({ minutes: 1 })
     expect(await acts(token)).toEqual([200, 200])
     app.pass({ minutes: 10 })
@@ -97,7 +92,7 @@ describe('an administrator with a second factor', () => {
     const { email, recoveryCodes } = await givenApp(app)
     const authToken = await typedPassword(app, email)
     const body = { authToken, code: recoveryCodes[0] as string }
-    const { token } = (await app.call(takeSecondStep, { body })).data
+    const { token } = await app.dataOf(takeSecondStep, { body })
     expect(await acts(token)).toEqual(['FACTOR_NOT_PROVEN', 'FACTOR_NOT_PROVEN'])
   })
 })
@@ -107,7 +102,7 @@ test('an invitation is mailed to all administrators who have signed in, and not 
   const person = await givenPerson(app)
   await typeAgain(one)
   for (const email of ['waiting@example.com', 'stranger@example.com'])
-    await app.call(inviteAdministrator, { body: { email } }, one.token)
+    await app.send(inviteAdministrator, { email }, one)
   for (const { email } of [one, other]) {
     const mails = await app.mailsTo(email, 2)
     const told = mails.filter(({ subject }) => subject === 'Someone was invited to the admin panel')
@@ -127,19 +122,19 @@ test('an invitation is mailed to all administrators who have signed in, and not 
 async function givenSignedIn() {
   const { userId, email } = await givenAdministratorWithPassword(app)
   const body = { authToken: await typedPassword(app, email) }
-  return { userId, email, token: (await app.call(exchangeToken, { body })).data.token }
+  return { userId, email, token: (await app.dataOf(exchangeToken, { body })).token }
 }
 
-async function signedInLongAgo(...people: { userId: string }[]): Promise<void> {
+async function signedInLongAgo(...people: { userId: string }[]) {
   const ids = people.map(({ userId }) => `'${userId}'`).join()
   await app.query(
     `update sessions set created_at = created_at - interval '11 minutes' where user_id in (${ids})`,
   )
 }
 
-async function typeAgain({ email, token }: { email: string; token: string }): Promise<void> {
+async function typeAgain({ email, token }: { email: string; token: string }) {
   const body = { authToken: await typedPassword(app, email) }
-  expect((await app.call(proveSession, { body }, token)).status).toBe(200)
+  await expectSuccess(app.send(proveSession, body, token))
 }
 
 /** Invites a person and removes an administrator; returns 200 or the refusal of each. */
@@ -153,5 +148,5 @@ async function acts(token: string, at = app) {
 }
 
 async function isProven(token: string) {
-  return (await app.call(getSecondFactor, {}, token)).data.isProven
+  return (await app.dataOf(getSecondFactor, {}, token)).isProven
 }

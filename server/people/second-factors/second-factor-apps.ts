@@ -2,7 +2,6 @@ import { Secret, TOTP } from 'otpauth'
 import { appDigits } from '#contract/people/second-factors/calls.ts'
 import { qrSvg } from '#server/core/qr-codes.ts'
 
-const issuer = 'IA Renewal Portal'
 /** A clock may be off by one step of 30 seconds, either way. */
 const stepsOff = 1
 
@@ -11,9 +10,9 @@ export function newAppSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** Returns an app's QR code: an SVG of the secret's address. */
-export function qrCodeOf(secret: string, email: string): string {
-  return qrSvg(totpOf(secret, email).toString(), 2)
+/** Returns an app's QR code: an SVG of the secret's address. The app shows the `issuer` above the email. */
+export function qrCodeOf(secret: string, email: string, issuer: string): string {
+  return qrSvg(totpOf(secret, { label: email, issuer }).toString(), 2)
 }
 
 /** Returns a code's time step if it is current and later than `usedStep`. */
@@ -29,6 +28,6 @@ export function stepOfCode(
   return step !== undefined && step > (usedStep ?? -1) ? step : undefined
 }
 
-function totpOf(secret: string, label = issuer): TOTP {
-  return new TOTP({ issuer, label, secret, digits: appDigits })
+function totpOf(secret: string, words?: { label: string; issuer: string }): TOTP {
+  return new TOTP({ ...words, secret, digits: appDigits })
 }

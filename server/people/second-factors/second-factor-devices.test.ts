@@ -12,8 +12,15 @@ import {
 import { endOtherSessions, exchangeToken } from '#contract/people/sessions/calls.ts'
 import { getProfile } from '#contract/people/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import { givenAdministrator, givenPassword, givenSession, givenTypedAgain } from '#test/given.ts'
+import { expectRefusal, expectSuccess, startApp } from '#test/app.ts'
+import {
+  codeIn,
+  givenAdministrator,
+  givenPassword,
+  givenSession,
+  givenTypedAgain,
+  preparedApp,
+} from '#test/given.ts'
 import {
   appCode,
   cookieIn,
@@ -24,11 +31,7 @@ import {
 } from '#test/second-factors.ts'
 import { sweepSecondFactors } from './jobs.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = preparedApp()
 
 describe('a remembered browser', () => {
   test('is not asked for the second factor for 30 days, by a cookie that scripts cannot read', async () => {
@@ -83,37 +86,37 @@ describe('a remembered browser', () => {
     expect(device).toMatchObject({ isThisOne: true, device: '' })
     const { rememberedDeviceId } = device
     const stranger = await givenApp(app, true)
-    await app.call(forgetDevice, { body: { rememberedDeviceId } }, stranger.token)
+    await app.send(forgetDevice, { rememberedDeviceId }, stranger)
     expect(await codeWith(email, cookie)).toBe(200)
-    await app.call(forgetDevice, { body: { rememberedDeviceId } }, token)
+    await app.send(forgetDevice, { rememberedDeviceId }, token)
     expect(await codeWith(email, cookie)).toBe('SECOND_FACTOR_WANTED')
   })
 
   test('is forgotten by signing out everywhere else', async () => {
     const { token, email, cookie } = await givenApp(app, true)
-    await app.call(endOtherSessions, { body: {} }, token)
+    await app.send(endOtherSessions, {}, token)
     expect(await codeWith(email, cookie)).toBe('SECOND_FACTOR_WANTED')
   })
 })
 
 test('a new password keeps the second factor on, and forgets all browsers', async () => {
   const { email, cookie, recoveryCodes } = await givenApp(app, true)
-  await app.call(sendPasswordReset, { body: { email } })
+  await app.send(sendPasswordReset, { email })
   const [mail] = await app.mailsTo(email, 2)
-  const code = /reset-password#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  expect((await app.call(resetPassword, { body: { email, code, password } })).status).toBe(200)
+  const code = codeIn(mail?.text)
+  await expectSuccess(app.send(resetPassword, { email, code, password }))
   expect(await codeWith(email, cookie)).toBe('SECOND_FACTOR_WANTED')
   const body = { authToken: await typedPassword(app, email), code: recoveryCodes[0] as string }
-  expect((await app.call(takeSecondStep, { body })).status).toBe(200)
+  await expectSuccess(app.send(takeSecondStep, body))
 })
 
 describe('another administrator', () => {
   test('can reset a lost second factor, which ends sessions, sends a mail and appears in the history', async () => {
     const { email, userId, token, cookie } = await givenApp(app, true)
     const other = await givenApp(app)
-    await app.call(proveSecondFactor, { body: { code: other.recoveryCodes[0] } }, other.token)
+    await app.send(proveSecondFactor, { code: other.recoveryCodes[0] }, other)
     expect(await hasFactor(userId, other.token)).toBe(true)
-    const reset = await app.call(resetSecondFactor, { body: { userId } }, other.token)
+    const reset = await app.send(resetSecondFactor, { userId }, other)
     expect(reset.status).toBe(200)
     expect((await app.call(getProfile, {}, token)).status).toBe(401)
     expect(await hasFactor(userId, other.token)).toBe(false)
@@ -122,25 +125,25 @@ describe('another administrator', () => {
       'Two-step verification reset',
       expect.stringContaining(other.email),
     ])
-    const { rows } = await app.services.pool.query(
+    const rows = await app.query(
       "select acted_by from activities where user_id = $1 and activity = 'second-factor-reset'",
       [userId],
     )
     expect(rows).toEqual([{ acted_by: other.userId }])
     expect(await codeWith(email, cookie)).toBe(200)
-    const twice = await app.call(resetSecondFactor, { body: { userId } }, other.token)
+    const twice = await app.send(resetSecondFactor, { userId }, other)
     expect(twice.failure?.code).toBe('SECOND_FACTOR_OFF')
   })
 
   test('must show their own second factor to reset one, and cannot reset their own', async () => {
     const { userId } = await givenApp(app)
     const other = await givenApp(app)
-    const reset = (whose: string) => app.call(resetSecondFactor, { body: { userId: whose } }, other.token)
-    expect((await reset(userId)).failure?.code).toBe('FACTOR_NOT_PROVEN')
-    expect((await reset(other.userId)).failure?.code).toBe('OWN_SECOND_FACTOR')
-    await app.call(proveSecondFactor, { body: { code: other.recoveryCodes[0] } }, other.token)
-    expect((await reset('00000000-0000-4000-8000-000000000000')).failure?.code).toBe('USER_NOT_FOUND')
-    expect((await reset(userId)).status).toBe(200)
+    const reset = (whose: string) => app.send(resetSecondFactor, { userId: whose }, other)
+    await expectRefusal(reset(userId), 'FACTOR_NOT_PROVEN')
+    await expectRefusal(reset(other.userId), 'OWN_SECOND_FACTOR')
+    await app.send(proveSecondFactor, { code: other.recoveryCodes[0] }, other)
+    await expectRefusal(reset('00000000-0000-4000-8000-000000000000'), 'USER_NOT_FOUND')
+    await expectSuccess(reset(userId))
   })
 })
 
@@ -148,7 +151,7 @@ test('an administrator who is removed loses the second factor', async () => {
   const { userId, email, cookie } = await givenApp(app, true)
   const other = await givenAdministrator(app)
   await givenTypedAgain(app, other.token)
-  await app.call(removeAdministrator, { body: { userId } }, other.token)
+  await app.send(removeAdministrator, { userId }, other)
   await givenAdministrator(app, email)
   await givenPassword(app, email, password)
   expect(await hasFactor(userId, other.token)).toBe(false)
@@ -165,7 +168,7 @@ describe('if every administrator must have a second factor', () => {
   test('a password alone or an earlier session gives no access', async () => {
     const { userId, email } = await givenAdministratorWithPassword(app)
     const before = await givenSession(app, userId)
-    expect((await app.call(getProfile, {}, before)).status).toBe(200)
+    await expectSuccess(app.call(getProfile, {}, before))
     for (const endpoint of [getProfile, getAdministrators])
       expect((await strict.call(endpoint, {}, before)).status).toBe(401)
     const authToken = await typedPassword(strict, email)
@@ -175,7 +178,7 @@ describe('if every administrator must have a second factor', () => {
 
   test('it is set up right after the password, and cannot be switched off', async () => {
     const { token, recoveryCodes } = await givenApp(strict)
-    expect((await strict.call(getAdministrators, {}, token)).status).toBe(200)
+    await expectSuccess(strict.call(getAdministrators, {}, token))
     await strict.call(proveSecondFactor, { body: { code: recoveryCodes[0] } }, token)
     const off = await strict.call(switchOffSecondFactor, {}, token)
     expect(off.failure?.code).toBe('SECOND_FACTOR_REQUIRED')
@@ -193,8 +196,8 @@ async function codeWith(email: string, cookie: string, at = app): Promise<number
   return answer.statusCode === 200 ? 200 : answer.json().code
 }
 
-async function devicesOf(email: string): Promise<number> {
-  const { rows } = await app.services.pool.query(
+async function devicesOf(email: string) {
+  const rows = await app.query(
     'select 1 from remembered_devices join users using (user_id) where email = $1',
     [email],
   )
@@ -202,6 +205,6 @@ async function devicesOf(email: string): Promise<number> {
 }
 
 async function hasFactor(userId: string, token: string): Promise<boolean | undefined> {
-  const { administrators } = (await app.call(getAdministrators, {}, token)).data
+  const { administrators } = await app.dataOf(getAdministrators, {}, token)
   return administrators.find((one) => one.userId === userId)?.hasSecondFactor
 }

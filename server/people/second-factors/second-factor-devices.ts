@@ -40,12 +40,12 @@ export async function isRemembered(
 }
 
 /** Forgets all of a person's remembered browsers. */
-export async function forgetDevices({ tx }: Pick<Work, 'tx'>, userId: string): Promise<void> {
+export async function forgetDevices({ tx }: Pick<Work, 'tx'>, userId: string) {
   await tx.deleteFrom('rememberedDevices').where('userId', '=', userId).execute()
 }
 
 /** Forgets one of a person's remembered browsers. */
-export async function forgetDevice({ tx }: Work, userId: string, rememberedDeviceId: number): Promise<void> {
+export async function forgetDevice({ tx }: Work, userId: string, rememberedDeviceId: number) {
   await tx
     .deleteFrom('rememberedDevices')
     .where('userId', '=', userId)

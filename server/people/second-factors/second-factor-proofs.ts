@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { FactorProof } from '#contract/people/passkeys/answers.ts'
 import { appDigits, mostWrongFactors } from '#contract/people/second-factors/calls.ts'
 import type { SecondStepWay } from '#contract/people/sessions/calls.ts'
-import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
+import { Refusal, refuseFields, refusing } from '#server/core/http/refusal.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import { writeMail } from '#server/foundation/mails/mails.ts'
 import { acceptPasskey } from '#server/people/passkeys/passkeys.ts'
 import type { Holder } from '#server/people/sessions/session-changes.ts'
 import { refuseEnded } from '#server/people/sessions/session-changes.ts'
+import { isRecent } from '#server/people/sessions/session-proofs.ts'
 import { getUser } from '#server/people/users/queries.ts'
 import type { Work } from '#server/work.ts'
 import { recoveryCodeUsedMail, wrongCodesMail } from './mails.ts'
@@ -24,14 +25,12 @@ type Factor = Awaited<ReturnType<typeof lockFactor>>
 
 /** Locks a person's factor, so that each code is counted and used once. Refuses with SECOND_FACTOR_OFF. */
 export async function lockFactor({ tx }: Work, userId: string) {
-  const factor = await tx
+  return tx
     .selectFrom('secondFactors')
     .select(['userId', 'appSecret', 'appStep', 'wrongTries', 'triesSince'])
     .where('userId', '=', userId)
     .forUpdate()
-    .executeTakeFirst()
-  if (!factor) throw new Refusal('SECOND_FACTOR_OFF')
-  return factor
+    .executeTakeFirstOrThrow(refusing('SECOND_FACTOR_OFF'))
 }
 
 /**
@@ -53,17 +52,13 @@ export async function checkProof(
 }
 
 /** Records a fresh proof of the factor for this session. Refuses like `checkProof` and `lockFactor`. */
-export async function proveSecondFactor(
-  work: Work,
-  { userId, tokenHash }: Holder,
-  proof: FactorProof,
-): Promise<void> {
+export async function proveSecondFactor(work: Work, { userId, tokenHash }: Holder, proof: FactorProof) {
   await checkProof(work, await lockFactor(work, userId), proof)
   await noteProof(work, tokenHash)
 }
 
 /** Records that a session proved the factor. */
-export async function noteProof({ tx, clock }: Work, tokenHash: Buffer): Promise<void> {
+export async function noteProof({ tx, clock }: Work, tokenHash: Buffer) {
   const provenAt = clock()
   await tx
     .insertInto('secondFactorProofs')
@@ -76,12 +71,28 @@ export async function noteProof({ tx, clock }: Work, tokenHash: Buffer): Promise
  * Requires a recent proof in this session. Refuses with FACTOR_NOT_PROVEN, with PASSWORD_NOT_PROVEN if no
  * factor is on, and with SIGNED_OUT if the session ended since the call was admitted.
  */
-export async function refuseUnproven(work: Work, { userId, tokenHash }: Holder): Promise<void> {
+export async function refuseUnproven(work: Work, { userId, tokenHash }: Holder) {
   const { tx, clock } = work
   const isOn = (await findFactor(tx, userId)) !== undefined
   if (await isProven(tx, { tokenHash, isOn }, clock())) return
   await refuseEnded(work, { tokenHash })
   throw new Refusal(isOn ? 'FACTOR_NOT_PROVEN' : 'PASSWORD_NOT_PROVEN')
+}
+
+/**
+ * Requires a session by single sign-on, proven recently by an emailed code or at the provider. Refuses others
+ * with SECOND_FACTOR_OFF, and with EMAIL_NOT_PROVEN.
+ */
+export async function refuseUnprovenFirst(work: Work, { tokenHash }: Holder) {
+  const { tx, clock } = work
+  await refuseEnded(work, { tokenHash })
+  const session = await tx
+    .selectFrom('sessions')
+    .select(['beganBy', 'provenAt'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  if (session?.beganBy !== 'single-sign-on') throw new Refusal('SECOND_FACTOR_OFF')
+  if (!isRecent(session.provenAt, clock())) throw new Refusal('EMAIL_NOT_PROVEN')
 }
 
 async function checkCode(work: Work, factor: Factor, code: string): Promise<'app' | 'recovery-code'> {
@@ -93,7 +104,7 @@ async function checkCode(work: Work, factor: Factor, code: string): Promise<'app
   throw new Refusal('WRONG_FACTOR', { keepsWork: true })
 }
 
-async function isAppCode({ tx, clock }: Work, factor: Factor, code: string): Promise<boolean> {
+async function isAppCode({ tx, clock }: Work, factor: Factor, code: string) {
   const { userId, appSecret, appStep: usedStep } = factor
   if (appSecret === null || !new RegExp(`^\\d{${appDigits}}$`).test(code)) return false
   const appStep = stepOfCode(appSecret, code, { now: clock(), usedStep })
@@ -102,18 +113,18 @@ async function isAppCode({ tx, clock }: Work, factor: Factor, code: string): Pro
   return true
 }
 
-async function isRecoveryCode(work: Work, { userId }: Factor, code: string): Promise<boolean> {
+async function isRecoveryCode(work: Work, { userId }: Factor, code: string) {
   if (!(await spendRecoveryCode(work, userId, code))) return false
   const left = await countRecoveryCodes(work.tx, userId)
   await tell(work, userId, recoveryCodeUsedMail(work.config.publicUrl, left))
   return true
 }
 
-function triesToday({ clock }: Work, { wrongTries, triesSince }: Factor): number {
+function triesToday({ clock }: Work, { wrongTries, triesSince }: Factor) {
   return triesSince && clock().getTime() - triesSince.getTime() < day ? wrongTries : 0
 }
 
-async function countWrong(work: Work, { userId, triesSince }: Factor, tries: number): Promise<void> {
+async function countWrong(work: Work, { userId, triesSince }: Factor, tries: number) {
   const { tx, clock, config } = work
   const since = tries === 1 ? clock() : (triesSince ?? clock())
   await tx
@@ -126,7 +137,7 @@ async function countWrong(work: Work, { userId, triesSince }: Factor, tries: num
 }
 
 /** Emails the factor's administrator. */
-export async function tell(work: Work, userId: string, content: MailContent): Promise<void> {
+export async function tell(work: Work, userId: string, content: MailContent) {
   const { email } = await getUser(work.tx, userId)
   await writeMail(work, { cause: `second-factor:${randomUUID()}`, to: email, content })
 }

@@ -28,11 +28,11 @@ export async function spendRecoveryCode({ tx }: Work, userId: string, typed: str
   return numDeletedRows > 0
 }
 
-function newCode(): string {
+function newCode() {
   const letter = () => letters[randomInt(letters.length)]
   return groups.map((length) => Array.from({ length }, letter).join('')).join('-')
 }
 
-function hashOf(userId: string, code: string): Buffer {
+function hashOf(userId: string, code: string) {
   return hashOfSecret(`${userId} ${code.toUpperCase().replaceAll(/[^A-Z\d]/g, '')}`)
 }

@@ -6,15 +6,23 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import { noteSignIn } from '#server/people/administrators/administrators.ts'
+import type { Holder } from '#server/people/sessions/session-changes.ts'
 import { endSessions } from '#server/people/sessions/session-changes.ts'
 import type { SecondStep, SignIn } from '#server/people/sessions/session-sign-ins.ts'
 import { admitUser } from '#server/people/sessions/session-sign-ins.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { factorOnMail } from './mails.ts'
+import { factorOnBesideMail, factorOnMail } from './mails.ts'
 import { findFactor } from './queries.ts'
 import { isRemembered, rememberDevice } from './second-factor-devices.ts'
-import { checkProof, lockFactor, noteProof, shownBy, tell } from './second-factor-proofs.ts'
+import {
+  checkProof,
+  lockFactor,
+  noteProof,
+  refuseUnprovenFirst,
+  shownBy,
+  tell,
+} from './second-factor-proofs.ts'
 import { makeRecoveryCodes } from './second-factor-recovery.ts'
 import type { Made } from './second-factors.ts'
 import { takeMade } from './second-factors.ts'
@@ -73,6 +81,24 @@ export async function setUpSecondFactor(
   return { ...signedIn, recoveryCodes }
 }
 
+/**
+ * Turns a first factor on in a session by single sign-on, and ends the other sessions. Counts as a proof of the
+ * factor. Refuses with SECOND_FACTOR_ON, and like `refuseUnprovenFirst` and `takeMade`.
+ */
+export async function switchOnSecondFactor(
+  work: Work,
+  prover: Holder,
+  made: Made,
+): Promise<{ recoveryCodes: string[] }> {
+  const { userId, tokenHash } = prover
+  await refuseUnprovenFirst(work, prover)
+  await switchOn(work, userId, made, factorOnBesideMail)
+  const recoveryCodes = await makeRecoveryCodes(work, userId)
+  await endSessions(work, userId, tokenHash)
+  await noteProof(work, tokenHash)
+  return { recoveryCodes }
+}
+
 /** Returns a step that also records the administrator's sign-in. */
 function noting(step: SecondStep): SecondStep {
   return async (work, user) => {
@@ -82,7 +108,7 @@ function noting(step: SecondStep): SecondStep {
   }
 }
 
-async function rememberIfWanted(work: Work, userId: string, browser: Browser): Promise<void> {
+async function rememberIfWanted(work: Work, userId: string, browser: Browser) {
   const { remembersDevice, device, keep } = browser
   if (remembersDevice) keep(await rememberDevice(work, userId, device))
 }
@@ -91,7 +117,7 @@ async function rememberIfWanted(work: Work, userId: string, browser: Browser): P
  * Locks the administrator, so that enabling a factor and signing in without one can't interleave. Else a
  * session could skip the second step.
  */
-async function holdRole(tx: Tx, userId: string): Promise<void> {
+async function holdRole(tx: Tx, userId: string) {
   await tx
     .selectFrom('administrators')
     .select('userId')
@@ -100,7 +126,7 @@ async function holdRole(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-async function switchOn(work: Work, userId: string, made: Made): Promise<SecondStepWay> {
+async function switchOn(work: Work, userId: string, made: Made, mail = factorOnMail): Promise<SecondStepWay> {
   await holdRole(work.tx, userId)
   const on = await work.tx
     .insertInto('secondFactors')
@@ -111,6 +137,6 @@ async function switchOn(work: Work, userId: string, made: Made): Promise<SecondS
   await takeMade(work, userId, made)
   const way = made.passkey ? 'passkey' : 'app'
   await happened(work, [{ activity: 'second-factor-on', userId, actedBy: userId, details: shownBy(way) }])
-  await tell(work, userId, factorOnMail(work.config.publicUrl))
+  await tell(work, userId, mail(work.config.publicUrl))
   return way
 }

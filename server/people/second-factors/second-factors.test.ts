@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TOTP } from 'otpauth'
+import { describe, expect, test } from 'vitest'
 import {
   addFactor,
+  appDigits,
   askSecondStep,
   beginFactor,
   beginSecondFactor,
@@ -13,9 +15,10 @@ import {
 } from '#contract/people/second-factors/calls.ts'
 import { createUser, exchangeToken, getSessions } from '#contract/people/sessions/calls.ts'
 import { getProfile } from '#contract/people/users/calls.ts'
+import { qrSvg } from '#server/core/qr-codes.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import { givenIdToken, givenPerson, givenSession } from '#test/given.ts'
+import { atOnce, expectRefusal, expectSuccess, startApp } from '#test/app.ts'
+import { givenIdToken, givenPerson, givenSession, preparedApp } from '#test/given.ts'
 import {
   appCode,
   givenAdministratorWithPassword,
@@ -25,49 +28,63 @@ import {
   wrongCode,
 } from '#test/second-factors.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = preparedApp()
 
 describe('switching on a second factor', () => {
   test('takes the first code of the app, and signs in with it', async () => {
     const { token, isAdmin, recoveryCodes, email } = await givenApp(app)
     expect([isAdmin, recoveryCodes.length, new Set(recoveryCodes).size]).toEqual([true, 10, 10])
     expect(recoveryCodes[0]).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
-    const { data } = await app.call(getSecondFactor, {}, token)
+    const data = await app.dataOf(getSecondFactor, {}, token)
     expect(data).toMatchObject({ isOn: true, hasApp: true, passkeys: [], recoveryCodesLeft: 10 })
-    expect((await app.call(getSessions, {}, token)).data.sessions[0]).toMatchObject({ secondStep: 'app' })
+    expect((await app.dataOf(getSessions, {}, token)).sessions[0]).toMatchObject({ secondStep: 'app' })
     expect((await app.mailsTo(email))[0]?.subject).toBe('Two-step verification turned on')
+  })
+
+  test("shows the portal's own name in the app", async () => {
+    const { email } = await givenAdministratorWithPassword(app)
+    const offer = async () => {
+      const body = { authToken: await typedPassword(app, email), way: 'app' as const }
+      return (await app.call(beginSecondFactor, { body })).data.app
+    }
+    const addressed = (secret = '', issuer = '') =>
+      qrSvg(new TOTP({ issuer, label: email, secret, digits: appDigits }).toString(), 2)
+    const plain = await offer()
+    expect(plain?.qrCode).toBe(addressed(plain?.secret, 'IA Renewal Portal'))
+    await app.query(
+      "insert into brands (brand_id, portal_name, main_color, band_color) values (1, 'Acme & Sons', '', '')",
+    )
+    const own = await offer()
+    expect(own?.qrCode).toBe(addressed(own?.secret, 'Acme & Sons'))
+    await app.query('delete from brands')
   })
 
   test('refuses a wrong code, and nothing is on before the right one', async () => {
     const { email } = await givenAdministratorWithPassword(app)
     const authToken = await typedPassword(app, email)
-    const { data } = await app.call(beginSecondFactor, { body: { authToken, way: 'app' } })
+    const data = await app.dataOf(beginSecondFactor, { body: { authToken, way: 'app' } })
     const secret = data.app?.secret ?? ''
     expect(data.app?.qrCode).toMatch(/^<svg /)
     const wrong = { authToken, code: wrongCode(app, secret) }
-    expect((await app.call(setUpSecondFactor, { body: wrong })).failure?.code).toBe('WRONG_FACTOR')
-    expect((await app.call(setUpSecondFactor, { body: { authToken } })).failure?.fields).toEqual({
+    await expectRefusal(app.send(setUpSecondFactor, wrong), 'WRONG_FACTOR')
+    expect((await app.send(setUpSecondFactor, { authToken })).failure?.fields).toEqual({
       code: 'Enter the code',
     })
-    const { token } = (await app.call(exchangeToken, { body: { authToken } })).data
-    expect((await app.call(getSecondFactor, {}, token)).data.isOn).toBe(false)
+    const { token } = await app.dataOf(exchangeToken, { body: { authToken } })
+    expect((await app.dataOf(getSecondFactor, {}, token)).isOn).toBe(false)
   })
 
   test('ends every other session of the person, and cannot be done twice', async () => {
     const { userId, email } = await givenAdministratorWithPassword(app)
     const before = await givenSession(app, userId)
     const [authToken, other] = [await typedPassword(app, email), await typedPassword(app, email)]
-    const offer = await app.call(beginSecondFactor, { body: { authToken, way: 'app' } })
+    const offer = await app.send(beginSecondFactor, { authToken, way: 'app' })
     const code = appCode(app, offer.data.app?.secret ?? '')
-    const { token } = (await app.call(setUpSecondFactor, { body: { authToken, code } })).data
+    const { token } = await app.dataOf(setUpSecondFactor, { body: { authToken, code } })
     expect([await profileStatus(before), await profileStatus(token)]).toEqual([401, 200])
-    const again = await app.call(beginSecondFactor, { body: { authToken: other, way: 'app' } })
+    const again = await app.send(beginSecondFactor, { authToken: other, way: 'app' })
     expect(again.failure?.code).toBe('SECOND_FACTOR_ON')
-    const twice = await app.call(setUpSecondFactor, { body: { authToken: other, code } })
+    const twice = await app.send(setUpSecondFactor, { authToken: other, code })
     expect(twice.failure?.code).toBe('SECOND_FACTOR_ON')
   })
 
@@ -75,10 +92,10 @@ describe('switching on a second factor', () => {
     const { email } = await givenAdministratorWithPassword(app)
     const authTokens = [await typedPassword(app, email), await typedPassword(app, email)]
     const offer = { authToken: authTokens[0] as string, way: 'app' as const }
-    const { data } = await app.call(beginSecondFactor, { body: offer })
+    const data = await app.dataOf(beginSecondFactor, { body: offer })
     const code = appCode(app, data.app?.secret ?? '')
     const answers = await Promise.all(
-      authTokens.map((authToken) => app.call(setUpSecondFactor, { body: { authToken, code } })),
+      authTokens.map((authToken) => app.send(setUpSecondFactor, { authToken, code })),
     )
     const [made, ...others] = answers.sort((a, b) => a.status - b.status)
     expect(others.map(({ failure }) => failure?.code)).toEqual(['SECOND_FACTOR_ON'])
@@ -88,11 +105,11 @@ describe('switching on a second factor', () => {
   test('gives no lasting session to a password alone at the same moment', async () => {
     const { email } = await givenAdministratorWithPassword(app)
     const [authToken, alone] = [await typedPassword(app, email), await typedPassword(app, email)]
-    const offer = await app.call(beginSecondFactor, { body: { authToken, way: 'app' } })
+    const offer = await app.send(beginSecondFactor, { authToken, way: 'app' })
     const body = { authToken, code: appCode(app, offer.data.app?.secret ?? '') }
     const [made, ...others] = await Promise.all([
-      app.call(setUpSecondFactor, { body }),
-      ...Array.from({ length: 20 }, () => app.call(exchangeToken, { body: { authToken: alone } })),
+      app.send(setUpSecondFactor, body),
+      ...Array.from({ length: 20 }, () => app.send(exchangeToken, { authToken: alone })),
     ])
     expect(made.status).toBe(200)
     for (const answer of others) {
@@ -106,7 +123,7 @@ describe('switching on a second factor', () => {
     for (const authToken of [await givenIdToken(app, email), await givenIdToken(app, person.email)]) {
       for (const endpoint of [beginSecondFactor, setUpSecondFactor, askSecondStep, takeSecondStep] as const) {
         const body = { authToken, way: 'app', code: '000000' } as const
-        expect((await app.call(endpoint, { body })).failure?.code).toBe('NOT_ADMINISTRATOR')
+        await expectRefusal(app.send(endpoint, body), 'NOT_ADMINISTRATOR')
       }
     }
   })
@@ -117,16 +134,16 @@ describe('after the password', () => {
     const { email } = await givenApp(app)
     const authToken = await typedPassword(app, email)
     for (const answer of [
-      await app.call(exchangeToken, { body: { authToken } }),
-      await app.call(createUser, { body: { authToken, email } as never }),
+      await app.send(exchangeToken, { authToken }),
+      await app.send(createUser, { authToken, email } as never),
     ]) {
       expect([answer.status, answer.failure?.code]).toEqual([401, 'SECOND_FACTOR_WANTED'])
     }
-    expect((await app.call(askSecondStep, { body: { authToken } })).data).toEqual({
+    expect(await app.dataOf(askSecondStep, { body: { authToken } })).toEqual({
       hasApp: true,
       options: null,
     })
-    const { sessions } = (await app.call(getSessions, {}, (await signInByLink(email)).token)).data
+    const { sessions } = await app.dataOf(getSessions, {}, await signInByLink(email))
     expect(sessions.filter(({ beganBy }) => beganBy === 'password')).toHaveLength(1)
   })
 
@@ -156,7 +173,7 @@ describe('after the password', () => {
     const own = await later(5)
     const [earlier, code] = [appCode(own, secret, -1), appCode(own, secret)]
     const authToken = await typedPassword(own, email)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => stepWith(authToken, code, own)))
+    const answers = await atOnce(5, () => stepWith(authToken, code, own))
     expect(answers.filter((answer) => answer === 200)).toHaveLength(1)
     expect(await step(email, earlier, own)).toBe('WRONG_FACTOR')
     await own.close()
@@ -202,9 +219,7 @@ describe('a recovery code', () => {
   test('works once, however many use it at the same moment', async () => {
     const { email, recoveryCodes } = await givenApp(app)
     const authToken = await typedPassword(app, email)
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => stepWith(authToken, recoveryCodes[0] as string)),
-    )
+    const answers = await atOnce(5, () => stepWith(authToken, recoveryCodes[0] as string))
     expect(answers.filter((answer) => answer === 200)).toHaveLength(1)
   })
 
@@ -212,7 +227,7 @@ describe('a recovery code', () => {
     const { recoveryCodes, cookie } = await givenApp(app, true)
     const codes = [...recoveryCodes.map((code) => code.replaceAll('-', '')), cookie.split('=')[1] ?? '']
     expect(codes[10]).toHaveLength(43)
-    const { rows } = await app.services.pool.query(
+    const rows = await app.query(
       `select 1 from recovery_codes c, unnest($1::text[]) code where strpos(c::text, encode(code::bytea, 'hex')) > 0
        union all select 1 from remembered_devices d, unnest($1::text[]) code where strpos(d::text, encode(code::bytea, 'hex')) > 0`,
       [codes],
@@ -231,10 +246,10 @@ describe('in the panel', () => {
       () => own.call(beginFactor, { body: { way: 'app' } }, token),
       () => own.call(addFactor, { body: { code: '000000' } }, token),
     ]
-    for (const change of changes) expect((await change()).failure?.code).toBe('FACTOR_NOT_PROVEN')
+    for (const change of changes) await expectRefusal(change(), 'FACTOR_NOT_PROVEN')
     const wrong = await own.call(proveSecondFactor, { body: { code: wrongCode(own, secret) } }, token)
     expect(wrong.failure?.code).toBe('WRONG_FACTOR')
-    for (const change of changes) expect((await change()).failure?.code).toBe('FACTOR_NOT_PROVEN')
+    for (const change of changes) await expectRefusal(change(), 'FACTOR_NOT_PROVEN')
     await own.call(proveSecondFactor, { body: { code: appCode(own, secret) } }, token)
     expect((await own.call(getSecondFactor, {}, token)).data.isProven).toBe(true)
     // The proof counts neither in another session nor later.
@@ -242,17 +257,17 @@ describe('in the panel', () => {
     const other = await own.call(takeSecondStep, {
       body: { authToken: await typedPassword(own, email), code: appCode(own, secret) },
     })
-    expect((await own.call(renewRecoveryCodes, {}, other.data.token)).failure?.code).toBe('FACTOR_NOT_PROVEN')
-    expect((await own.call(renewRecoveryCodes, {}, token)).status).toBe(200)
+    await expectRefusal(own.call(renewRecoveryCodes, {}, other.data.token), 'FACTOR_NOT_PROVEN')
+    await expectSuccess(own.call(renewRecoveryCodes, {}, token))
     own.pass({ minutes: 9.1 })
-    expect((await own.call(renewRecoveryCodes, {}, token)).failure?.code).toBe('FACTOR_NOT_PROVEN')
+    await expectRefusal(own.call(renewRecoveryCodes, {}, token), 'FACTOR_NOT_PROVEN')
     await own.close()
   })
 
   test('new recovery codes void the earlier ones', async () => {
     const { token, email, recoveryCodes } = await givenApp(app)
     await prove(token, recoveryCodes[0] as string)
-    const renewed = (await app.call(renewRecoveryCodes, {}, token)).data.recoveryCodes
+    const renewed = (await app.dataOf(renewRecoveryCodes, {}, token)).recoveryCodes
     expect(await step(email, recoveryCodes[1] as string)).toBe('WRONG_FACTOR')
     expect(await step(email, renewed[1] as string)).toBe(200)
   })
@@ -260,9 +275,9 @@ describe('in the panel', () => {
   test('another app replaces the first one', async () => {
     const { token, email, secret, recoveryCodes } = await givenApp(app)
     await prove(token, recoveryCodes[0] as string)
-    const { data } = await app.call(beginFactor, { body: { way: 'app' } }, token)
+    const data = await app.dataOf(beginFactor, { body: { way: 'app' } }, token)
     const next = data.app?.secret ?? ''
-    const added = await app.call(addFactor, { body: { code: appCode(app, next) } }, token)
+    const added = await app.send(addFactor, { code: appCode(app, next) }, token)
     expect(added.status).toBe(200)
     const own = await later(5)
     expect(await step(email, appCode(own, secret), own)).toBe('WRONG_FACTOR')
@@ -274,11 +289,11 @@ describe('in the panel', () => {
     const { token, email, userId, recoveryCodes } = await givenApp(app)
     const other = await givenSession(app, userId)
     await prove(token, recoveryCodes[0] as string)
-    expect((await app.call(switchOffSecondFactor, {}, token)).status).toBe(200)
+    await expectSuccess(app.call(switchOffSecondFactor, {}, token))
     expect([await profileStatus(other), await profileStatus(token)]).toEqual([401, 200])
     const authToken = await typedPassword(app, email)
-    expect((await app.call(exchangeToken, { body: { authToken } })).data.isAdmin).toBe(true)
-    expect((await app.call(switchOffSecondFactor, {}, token)).failure?.code).toBe('SECOND_FACTOR_OFF')
+    expect((await app.dataOf(exchangeToken, { body: { authToken } })).isAdmin).toBe(true)
+    await expectRefusal(app.call(switchOffSecondFactor, {}, token), 'SECOND_FACTOR_OFF')
     expect(await kindsOf(userId)).toEqual(['second-factor-off', 'second-factor-shown', 'second-factor-on'])
     expect((await app.mailsTo(email, 3))[0]?.subject).toBe('Two-step verification turned off')
   })
@@ -302,20 +317,20 @@ async function stepWith(authToken: string, code: string, at = app) {
 }
 
 async function signInByLink(email: string) {
-  return (await app.call(exchangeToken, { body: { authToken: await givenIdToken(app, email) } })).data
+  return await app.dataOf(exchangeToken, { body: { authToken: await givenIdToken(app, email) } })
 }
 
-async function prove(token: string, code: string): Promise<void> {
-  expect((await app.call(proveSecondFactor, { body: { code } }, token)).status).toBe(200)
+async function prove(token: string, code: string) {
+  await expectSuccess(app.send(proveSecondFactor, { code }, token))
 }
 
-async function profileStatus(token: string): Promise<number> {
+async function profileStatus(token: string) {
   return (await app.call(getProfile, {}, token)).status
 }
 
 /** Returns a person's activities, newest first. */
-async function kindsOf(userId: string): Promise<string[]> {
-  const { rows } = await app.services.pool.query(
+async function kindsOf(userId: string) {
+  const rows = await app.query(
     'select activity from activities where user_id = $1 order by activity_id desc',
     [userId],
   )

@@ -1,9 +1,11 @@
+import { defaultPortalName } from '#contract/core/portal-name.ts'
 import type { NewPasskeyAnswer } from '#contract/people/passkeys/answers.ts'
 import type { PasskeyOptions, PasskeyRename } from '#contract/people/passkeys/calls.ts'
 import type { FactorOffer, FactorWay } from '#contract/people/second-factors/calls.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
+import { findBrand } from '#server/foundation/brands/queries.ts'
 import {
   addPasskey,
   askPasskey,
@@ -19,7 +21,7 @@ import type { Work } from '#server/work.ts'
 import { codesRenewedMail, factorChangedMail, factorOffMail, factorResetMail } from './mails.ts'
 import { findFactor, findSecondStep } from './queries.ts'
 import { newAppSecret, qrCodeOf, stepOfCode } from './second-factor-apps.ts'
-import { lockFactor, refuseUnproven, shownBy, tell } from './second-factor-proofs.ts'
+import { lockFactor, refuseUnproven, refuseUnprovenFirst, shownBy, tell } from './second-factor-proofs.ts'
 import { makeRecoveryCodes } from './second-factor-recovery.ts'
 
 const offerMinutes = 30
@@ -53,10 +55,10 @@ export async function beginSecondFactor(
   return offerFactor(work, user, way)
 }
 
-/** Offers another factor within a session. Refuses with SECOND_FACTOR_OFF, and like `refuseUnproven`. */
+/** Offers another or a first factor within a session. Refuses like `refuseUnproven` and `refuseUnprovenFirst`. */
 export async function beginFactor(work: Work, prover: Holder, way: FactorWay): Promise<FactorOffer> {
-  if (!(await findSecondStep(work.tx, prover.userId))) throw new Refusal('SECOND_FACTOR_OFF')
-  await refuseUnproven(work, prover)
+  const isOn = (await findFactor(work.tx, prover.userId)) !== undefined
+  await (isOn ? refuseUnproven : refuseUnprovenFirst)(work, prover)
   return offerFactor(work, await getUser(work.tx, prover.userId), way)
 }
 
@@ -74,7 +76,9 @@ async function offerFactor(
     .values({ userId, ...offer })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(offer))
     .execute()
-  return { app: { secret, qrCode: qrCodeOf(secret, email) }, options: null }
+  const { portalName } = await findBrand(work.tx)
+  const qrCode = qrCodeOf(secret, email, portalName || defaultPortalName)
+  return { app: { secret, qrCode }, options: null }
 }
 
 /** The answer to an offer: the app's first code, or the new passkey and its device. */
@@ -108,7 +112,7 @@ export async function takeMade(work: Work, userId: string, { code, passkey, devi
 }
 
 /** Adds a passkey, or replaces the app. Refuses like `takeMade` and `refuseUnproven`. */
-export async function addFactor(work: Work, prover: Holder, made: Made): Promise<void> {
+export async function addFactor(work: Work, prover: Holder, made: Made) {
   const { userId } = prover
   await lockFactor(work, userId)
   await refuseUnproven(work, prover)
@@ -119,7 +123,7 @@ export async function addFactor(work: Work, prover: Holder, made: Made): Promise
 }
 
 /** Removes a passkey of the factor. Refuses with LAST_FACTOR or PASSKEY_NOT_FOUND, and like `refuseUnproven`. */
-export async function removeFactorPasskey(work: Work, prover: Holder, passkeyId: number): Promise<void> {
+export async function removeFactorPasskey(work: Work, prover: Holder, passkeyId: number) {
   const { userId } = prover
   const { appSecret } = await lockFactor(work, userId)
   await refuseUnproven(work, prover)
@@ -129,7 +133,7 @@ export async function removeFactorPasskey(work: Work, prover: Holder, passkeyId:
 }
 
 /** Renames a passkey of the factor. Refuses with PASSKEY_NOT_FOUND. */
-export async function renameFactorPasskey(work: Work, userId: string, rename: PasskeyRename): Promise<void> {
+export async function renameFactorPasskey(work: Work, userId: string, rename: PasskeyRename) {
   await renamePasskey(work, { userId, isFactor: true }, rename)
 }
 
@@ -149,7 +153,7 @@ export async function renewRecoveryCodes(work: Work, prover: Holder): Promise<st
  * Turns the caller's factor off and ends their other sessions. Refuses with SECOND_FACTOR_REQUIRED, and like
  * `refuseUnproven`.
  */
-export async function switchOffSecondFactor(work: Work, prover: Holder): Promise<void> {
+export async function switchOffSecondFactor(work: Work, prover: Holder) {
   const { userId, tokenHash } = prover
   await lockFactor(work, userId)
   if (work.config.admin.needsSecondFactor) throw new Refusal('SECOND_FACTOR_REQUIRED')
@@ -165,7 +169,7 @@ export async function switchOffSecondFactor(work: Work, prover: Holder): Promise
  * factor. Refuses with OWN_SECOND_FACTOR, USER_NOT_FOUND, OWN_FACTOR_MISSING, FACTOR_NOT_PROVEN or
  * SECOND_FACTOR_OFF.
  */
-export async function resetSecondFactor(work: Work, prover: Holder, userId: string): Promise<void> {
+export async function resetSecondFactor(work: Work, prover: Holder, userId: string) {
   if (userId === prover.userId) throw new Refusal('OWN_SECOND_FACTOR')
   await getUser(work.tx, userId)
   if (!(await findFactor(work.tx, prover.userId))) throw new Refusal('OWN_FACTOR_MISSING')

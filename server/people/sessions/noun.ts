@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import * as passkeys from '#contract/people/passkeys/calls.ts'
 import * as calls from '#contract/people/sessions/calls.ts'
+import * as demo from '#contract/people/sessions/look-around.ts'
+import { isFromThisMachine } from '#server/core/http/loopback.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { job, noun } from '#server/noun.ts'
 import { refuseImpossiblePhone } from '#server/people/users/user-updates.ts'
@@ -8,12 +11,18 @@ import { personalData } from '#server/personal.ts'
 import type { Services } from '#server/services.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { sweepSessions } from './jobs.ts'
-import { hasAdminAccess, listSessions } from './queries.ts'
+import { findDemoAccounts, hasAdminAccess, listSessions } from './queries.ts'
 import { browserOf, signInWith } from './session-calls.ts'
 import { endSessions, signOut } from './session-changes.ts'
 import { proveSession, refuseOldSignIn } from './session-proofs.ts'
 import type { SecondStep } from './session-sign-ins.ts'
-import { createUser, signInUser, signInWithPasskey } from './session-sign-ins.ts'
+import { createUser, lookAround, signInUser, signInWithPasskey } from './session-sign-ins.ts'
+
+declare module '#server/personal.ts' {
+  interface RecordParts {
+    sessions: Awaited<ReturnType<typeof listSessions>>
+  }
+}
 
 /** Serves sign-ins and sign-outs. `secondStepOf`: the second factor, which depends on sessions and not the reverse. */
 declare module '#server/jobs.ts' {
@@ -24,7 +33,7 @@ declare module '#server/jobs.ts' {
 
 export default (secondStepOf: (services: Services) => (request: FastifyRequest) => SecondStep) =>
   noun({
-    calls: [calls],
+    calls: [calls, demo],
     serve(gate, services) {
       const secondStep = secondStepOf(services)
       const { db, identity } = services
@@ -55,6 +64,17 @@ export default (secondStepOf: (services: Services) => (request: FastifyRequest) 
       serve(gate, calls.getSessions, async ({ caller }) => ({
         sessions: await listSessions(services, caller),
       }))
+      const { mail, hasDemoPeople } = services.config
+      if (!mail.hasMailbox) return
+      serve(gate, demo.getDemoAccounts, async ({ request }) => {
+        refuseOthers(request)
+        return { accounts: hasDemoPeople ? await findDemoAccounts(db) : [] }
+      })
+      serveWrite(gate, services, demo.lookAround, (work, { body, request }) => {
+        refuseOthers(request)
+        if (!hasDemoPeople) throw new Refusal('NOT_FOUND')
+        return lookAround(work, body.as, { ...browserOf(request), secondStep: secondStep(request) })
+      })
     },
     jobs: [job('sweep-sessions', { run: sweepSessions, cron: '17 * * * *' })],
     personal: {
@@ -68,11 +88,18 @@ export default (secondStepOf: (services: Services) => (request: FastifyRequest) 
             Browser: ({ device }) => device || 'An unknown browser',
             'Signed in': 'beganAt',
             By: ({ beganBy }) =>
-              ({ link: 'An emailed link or code', password: 'A password', passkey: 'A passkey' })[beganBy],
+              ({
+                link: 'An emailed link or code',
+                password: 'A password',
+                passkey: 'A passkey',
+                'single-sign-on': 'A company account',
+              })[beganBy],
             'Last used': 'lastSeenAt',
           },
         }),
       ],
+      record: { sessions: listSessions },
+      evict: (work, userId, { tokenHash }) => endSessions(work, userId, tokenHash),
       handOver: (work, { from }) => endSessions(work, from),
       refuseLeaving: refuseOldSignIn,
       async forget(work, { userId }) {
@@ -80,3 +107,8 @@ export default (secondStepOf: (services: Services) => (request: FastifyRequest) 
       },
     },
   })
+
+/** The demo's accounts are for callers on this machine, who can read its mailbox, too. */
+function refuseOthers(request: FastifyRequest) {
+  if (!isFromThisMachine(request)) throw new Refusal('NOT_FOUND')
+}

@@ -1,4 +1,6 @@
 import type { Session } from '#contract/people/sessions/calls.ts'
+import type { DemoAccount } from '#contract/people/sessions/demo-accounts.ts'
+import { demoAccounts } from '#contract/people/sessions/demo-accounts.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { findUserByEmail } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -28,14 +30,31 @@ export async function listSessions(
   const sessions = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.userId', 'sessions.userId')
-    .select(['role', 'beganBy', 'secondStep', 'createdAt', 'expiresAt', 'lastSeenAt', 'device', 'tokenHash'])
+    .leftJoin('singleSignOns', 'singleSignOns.tokenHash', 'sessions.tokenHash')
+    .select(['email', 'role', 'beganBy', 'secondStep', 'createdAt', 'expiresAt', 'lastSeenAt', 'checkedAt'])
+    .select(['device', 'sessions.tokenHash'])
     .where('sessions.userId', '=', userId)
     .orderBy('lastSeenAt', 'desc')
     .execute()
   return sessions
-    .filter((session) => isAlive(session, clock(), config.admin.needsSecondFactor))
+    .filter((session) => isAlive(session, clock(), config))
     .map(({ createdAt, lastSeenAt, beganBy, secondStep, device, tokenHash: own }) => {
       const isThisOne = own.equals(tokenHash)
       return { beganAt: createdAt, lastSeenAt, beganBy, secondStep, device, isThisOne }
     })
+}
+
+/** Returns which accounts of the demo there are. */
+export async function findDemoAccounts(db: Db): Promise<DemoAccount[]> {
+  const all = Object.entries(demoAccounts) as [DemoAccount, (typeof demoAccounts)[DemoAccount]][]
+  const found = await db
+    .selectFrom('users')
+    .select('email')
+    .where(
+      'email',
+      'in',
+      all.map(([, { email }]) => email),
+    )
+    .execute()
+  return all.flatMap(([account, { email }]) => (found.some((each) => each.email === email) ? [account] : []))
 }

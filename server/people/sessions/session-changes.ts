@@ -1,5 +1,5 @@
 import type { SecondStepWay } from '#contract/people/sessions/calls.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
 import type { ProvenIdentity } from '#server/core/identity/verify-id-token.ts'
@@ -13,6 +13,9 @@ const daysValid = 30
 export interface Beginning {
   beganBy: SessionFacts['beganBy']
   secondStep?: SecondStepWay | null
+  /** The time when the provider of single sign-on asked who they are, as far as it tells. */
+  provenAt?: Date | null
+  provenBy?: 'single-sign-on'
   /** The hash of its ID token; absent if none began it. */
   proofHash?: Buffer
   /** Browser and system in words. */
@@ -50,26 +53,25 @@ export function endSessions(work: Ending, userId: string, kept?: Buffer): Promis
 }
 
 /** Ends the sessions that a proof began, and spends it. */
-export async function endSessionsOfProof(work: Ending, proofHash: Buffer): Promise<void> {
+export async function endSessionsOfProof(work: Ending, proofHash: Buffer) {
   await endEach(work, (sessions) => sessions.where('proofHash', '=', proofHash))
   // A proof that began no session must begin none later.
   await spendProofs(work, [proofHash])
 }
 
 /** Ends a person's session. A concurrent sign-in with its ID token fails, or its session also ends. */
-export async function signOut(work: Work, { userId, tokenHash }: Holder): Promise<void> {
+export async function signOut(work: Work, { userId, tokenHash }: Holder) {
   await lockUser(work.tx, userId)
   await endSession(work, tokenHash)
 }
 
 /** Refuses with SIGNED_OUT if a call's session ended since it was admitted; its person is locked. */
-export async function refuseEnded({ tx }: Work, { tokenHash }: Pick<Holder, 'tokenHash'>): Promise<void> {
-  const session = await tx
+export async function refuseEnded({ tx }: Work, { tokenHash }: Pick<Holder, 'tokenHash'>) {
+  await tx
     .selectFrom('sessions')
     .select('userId')
     .where('tokenHash', '=', tokenHash)
-    .executeTakeFirst()
-  if (!session) throw new Refusal('SIGNED_OUT')
+    .executeTakeFirstOrThrow(refusing('SIGNED_OUT'))
 }
 
 /** Returns whether a session that the proof began has ended, and whether its address is marked as bounced. */
@@ -84,7 +86,7 @@ export function findProof({ tx }: Work, { proofHash, email }: ProvenIdentity) {
 async function endEach(
   work: Ending,
   which: (sessions: ReturnType<typeof deletion>) => ReturnType<typeof deletion>,
-): Promise<void> {
+) {
   const ended = await which(deletion(work)).returning(['tokenHash', 'proofHash']).execute()
   await spendProofs(
     work,
@@ -99,7 +101,7 @@ function deletion({ tx }: Pick<Work, 'tx'>) {
   return tx.deleteFrom('sessions')
 }
 
-async function spendProofs({ tx, clock }: Pick<Work, 'tx' | 'clock'>, proofs: Buffer[]): Promise<void> {
+async function spendProofs({ tx, clock }: Pick<Work, 'tx' | 'clock'>, proofs: Buffer[]) {
   if (proofs.length === 0) return
   const spentAt = clock()
   await tx

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signInWithPassword } from '#contract/people/identity/calls.ts'
 import { endOtherSessions, exchangeToken, getSessions } from '#contract/people/sessions/calls.ts'
 import { getProfile } from '#contract/people/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
-import { givenAdministrator, givenIdToken, givenPassword, givenPerson, givenSession } from '#test/given.ts'
+import { expectRefusal, startApp, until } from '#test/app.ts'
+import {
+  givenAdministrator,
+  givenIdToken,
+  givenPassword,
+  givenPerson,
+  givenSession,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let other: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ sharing: app })
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
+const app = preparedApp()
+const other = preparedApp({ sharing: app })
 
 const devices = [
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Windows'],
@@ -50,7 +49,7 @@ const devices = [
 test.each(devices)('a session names its device in plain words: %s', async (userAgent, device) => {
   const { email } = await givenPerson(app)
   const { token } = await signIn(await givenIdToken(app, email), userAgent)
-  const { sessions } = (await app.call(getSessions, {}, token)).data
+  const { sessions } = await app.dataOf(getSessions, {}, token)
   expect(sessions[0]).toEqual({
     beganAt: expect.any(Date),
     lastSeenAt: expect.any(Date),
@@ -81,7 +80,7 @@ test('an administrator sees both kinds of sessions, except those that were idle 
   const email = 'chief@example.com'
   await givenAdministrator(app, email)
   await givenPassword(app, email, 'the password of the chief')
-  const proof = await app.call(signInWithPassword, { body: { email, password: 'the password of the chief' } })
+  const proof = await app.send(signInWithPassword, { email, password: 'the password of the chief' })
   const byPassword = await signIn(proof.data.idToken)
   const byLink = await signIn(await givenIdToken(app, email))
   const beganBy = async (bearer: string) =>
@@ -101,16 +100,14 @@ test('a person signs out everywhere else, at once in this process and promptly i
   const others = [(await signIn(idToken)).token, await givenSession(app, userId)]
   for (const each of [app, other])
     for (const ended of others) expect(await profileStatus(each, ended)).toBe(200)
-  await app.call(endOtherSessions, { body: {} }, token)
+  await app.send(endOtherSessions, {}, token)
   for (const ended of others) {
     expect(await profileStatus(app, ended)).toBe(401)
     await until(async () => (await profileStatus(other, ended)) === 401)
   }
-  expect((await app.call(exchangeToken, { body: { authToken: idToken } })).failure?.code).toBe(
-    'IDENTITY_NOT_PROVEN',
-  )
+  await expectRefusal(app.send(exchangeToken, { authToken: idToken }), 'IDENTITY_NOT_PROVEN')
   for (const kept of [token, somebody.token]) expect(await profileStatus(app, kept)).toBe(200)
-  expect((await app.call(getSessions, {}, token)).data.sessions).toHaveLength(1)
+  expect((await app.dataOf(getSessions, {}, token)).sessions).toHaveLength(1)
 })
 
 async function signIn(authToken: string, userAgent = ''): Promise<{ token: string }> {
@@ -123,6 +120,6 @@ async function signIn(authToken: string, userAgent = ''): Promise<{ token: strin
   return answer.json().data
 }
 
-async function profileStatus(each: TestApp, token: string): Promise<number> {
+async function profileStatus(each: TestApp, token: string) {
   return (await each.call(getProfile, {}, token)).status
 }

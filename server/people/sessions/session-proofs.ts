@@ -4,20 +4,22 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import type { Holder } from './session-changes.ts'
+import { roleOfSession } from './session-rules.ts'
 import type { SignIn } from './session-sign-ins.ts'
-import { recogniseProven } from './session-sign-ins.ts'
+import { recogniseProven, refusePassword } from './session-sign-ins.ts'
 
 /**
  * Records that the session's person just proved themselves. Refuses another person's proof with
- * IDENTITY_NOT_PROVEN.
+ * IDENTITY_NOT_PROVEN, and an administrator's password like `refusePassword`.
  */
 export async function proveSession(
   work: Work,
   { userId, tokenHash }: Holder,
   given: Pick<SignIn, 'identity' | 'proven'>,
-): Promise<void> {
+) {
   const user = await recogniseProven(work, given)
   if (user.userId !== userId) throw new Refusal('IDENTITY_NOT_PROVEN')
+  if (roleOfSession({ ...user, beganBy: given.proven.provenBy }) === 'admin') refusePassword(work, user)
   await work.tx
     .updateTable('sessions')
     .set({ provenAt: work.clock(), provenBy: given.proven.provenBy })
@@ -26,7 +28,7 @@ export async function proveSession(
 }
 
 /** Refuses with SIGN_IN_TOO_OLD a session neither begun nor proven in the last minutes, by any proof. */
-export async function refuseOldSignIn({ tx, clock }: Work, { tokenHash }: Holder): Promise<void> {
+export async function refuseOldSignIn({ tx, clock }: Work, { tokenHash }: Holder) {
   const { rows } = await sql<{ provenAt: Date }>`
     select greatest(created_at, s.proven_at, f.proven_at) as proven_at
     from sessions s left join second_factor_proofs f using (token_hash) where token_hash = ${tokenHash}`.execute(
@@ -35,7 +37,10 @@ export async function refuseOldSignIn({ tx, clock }: Work, { tokenHash }: Holder
   if (!isRecent(rows[0]?.provenAt, clock())) throw new Refusal('SIGN_IN_TOO_OLD')
 }
 
-/** Returns true if the password was typed in the last minutes: to begin this session, or again in it. */
+/**
+ * Returns true if the password was typed in the last minutes, to begin this session or again in it, or if the
+ * provider of single sign-on asked who they are.
+ */
 export async function isPasswordProven(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
@@ -44,7 +49,7 @@ export async function isPasswordProven(db: Db, tokenHash: Buffer, now: Date): Pr
     .executeTakeFirst()
   return (
     (session?.beganBy === 'password' && isRecent(session.createdAt, now)) ||
-    (session?.provenBy === 'password' && isRecent(session.provenAt, now))
+    (session?.provenBy !== 'link' && isRecent(session?.provenAt, now))
   )
 }
 

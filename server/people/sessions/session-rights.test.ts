@@ -1,22 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { signInWithPassword } from '#contract/people/identity/calls.ts'
 import { checkAdminAccess, exchangeToken, signOut } from '#contract/people/sessions/calls.ts'
 import { getProfile } from '#contract/people/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
-import { exchange, givenAdministrator, givenIdToken, givenPassword, givenPerson } from '#test/given.ts'
+import {
+  exchange,
+  givenAdministrator,
+  givenIdToken,
+  givenPassword,
+  givenPerson,
+  preparedApp,
+} from '#test/given.ts'
 import { sweepSessions } from './jobs.ts'
 
 const password = 'a password of an administrator'
-let app: TestApp
 /** Another process of the same portal, whose clock a test moves. */
 let later: TestApp
 let email: string
 let administrators = 0
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = preparedApp()
 beforeEach(async () => {
   later = await startApp({ sharing: app, works: false })
   email = `administrator${++administrators}@example.com`
@@ -24,7 +28,6 @@ beforeEach(async () => {
   await givenPassword(app, email, password)
   return () => later.close()
 })
-afterAll(() => app.close())
 
 describe('an administrator', () => {
   test('who signs in by a mailed link has the rights of a person', async () => {
@@ -34,7 +37,7 @@ describe('an administrator', () => {
       status: 403,
       failure: { code: 'NOT_ADMINISTRATOR' },
     })
-    expect((await app.call(checkAdminAccess, { body: { email } }, token)).data.hasAccess).toBe(false)
+    expect((await app.dataOf(checkAdminAccess, { body: { email } }, token)).hasAccess).toBe(false)
     expect(await profileStatus(app, token)).toBe(200)
   })
 
@@ -42,7 +45,7 @@ describe('an administrator', () => {
     const { token, isAdmin } = (await exchange(app, await byPassword())).data
     expect(isAdmin).toBe(true)
     for (const each of [app, later]) expect(await adminStatus(each, token)).toBe(200)
-    expect((await app.call(checkAdminAccess, { body: { email } }, token)).data.hasAccess).toBe(true)
+    expect((await app.dataOf(checkAdminAccess, { body: { email } }, token)).hasAccess).toBe(true)
   })
 
   test('is signed out after 30 minutes without a call to any process', async () => {
@@ -100,11 +103,7 @@ describe('an ID token', () => {
     const idToken = await givenIdToken(app, email)
     const old = (await exchange(app, idToken)).data
     for (const each of [app, later]) expect(await profileStatus(each, old.token)).toBe(200)
-    const next = await app.call(
-      exchangeToken,
-      { body: { authToken: await givenIdToken(app, email) } },
-      old.token,
-    )
+    const next = await app.send(exchangeToken, { authToken: await givenIdToken(app, email) }, old)
     expect(await profileStatus(app, old.token)).toBe(401)
     await until(async () => (await profileStatus(later, old.token)) === 401)
     for (const token of [kept.token, next.data.token]) expect(await profileStatus(app, token)).toBe(200)
@@ -113,7 +112,7 @@ describe('an ID token', () => {
 
   test('that is refused keeps the session that is sent along with it', async () => {
     const { token } = (await exchange(app, await givenIdToken(app, email))).data
-    expect((await app.call(exchangeToken, { body: { authToken: 'nonsense' } }, token)).status).toBe(401)
+    expect((await app.send(exchangeToken, { authToken: 'nonsense' }, token)).status).toBe(401)
     expect(await profileStatus(app, token)).toBe(200)
   })
 })
@@ -121,7 +120,7 @@ describe('an ID token', () => {
 test('the use of a session is recorded at most once a minute', async () => {
   const { token } = (await exchange(app, await givenIdToken(app, email))).data
   const noted = async () => {
-    const { rows } = await app.services.pool.query(
+    const rows = await app.query(
       'select last_seen_at, xmin from sessions where token_hash = sha256(convert_to($1, $2))',
       [token, 'UTF8'],
     )
@@ -138,32 +137,31 @@ test('the use of a session is recorded at most once a minute', async () => {
   expect(await noted()).toEqual(second)
 })
 
-async function byPassword(address = email): Promise<string> {
-  return (await app.call(signInWithPassword, { body: { email: address, password } })).data.idToken
+async function byPassword(address = email) {
+  return (await app.dataOf(signInWithPassword, { body: { email: address, password } })).idToken
 }
 
-async function refusal(authToken: string): Promise<string | undefined> {
-  return (await app.call(exchangeToken, { body: { authToken } })).failure?.code
+async function refusal(authToken: string) {
+  return (await app.send(exchangeToken, { authToken })).failure?.code
 }
 
-async function profileStatus(each: TestApp, token: string): Promise<number> {
+async function profileStatus(each: TestApp, token: string) {
   return (await each.call(getProfile, {}, token)).status
 }
 
-async function adminStatus(each: TestApp, token: string): Promise<number> {
+async function adminStatus(each: TestApp, token: string) {
   return (await each.call(getEventsWithSlots, { query: {} }, token)).status
 }
 
-async function sessionsOf(address: string): Promise<number> {
-  const { rows } = await app.services.pool.query(
-    'select 1 from sessions join users using (user_id) where email = $1',
-    [address],
-  )
+async function sessionsOf(address: string) {
+  const rows = await app.query('select 1 from sessions join users using (user_id) where email = $1', [
+    address,
+  ])
   return rows.length
 }
 
 /** Returns the token with the equivalent signature n - s, which also verifies. */
-function withOtherSignature(idToken: string): string {
+function withOtherSignature(idToken: string) {
   const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
   const [header, payload, signature = ''] = idToken.split('.')
   const bytes = Buffer.from(signature, 'base64url')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { resetPassword, sendPasswordReset, signInWithPassword } from '#contract/people/identity/calls.ts'
 import { signOut } from '#contract/people/sessions/calls.ts'
@@ -6,20 +6,19 @@ import { getProfile } from '#contract/people/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { breakConnections } from '#test/database.ts'
-import { givenAdministrator, givenPassword, givenPerson, givenSession } from '#test/given.ts'
+import {
+  codeIn,
+  givenAdministrator,
+  givenPassword,
+  givenPerson,
+  givenSession,
+  preparedApp,
+} from '#test/given.ts'
 import { tablesHolding } from '#test/queue.ts'
 import { sweepSessions } from './jobs.ts'
 
-let app: TestApp
-let other: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ sharing: app })
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
+const app = preparedApp()
+const other = preparedApp({ sharing: app })
 
 /** Well below the time after which a cached session is read again. */
 const promptly = 5_000
@@ -45,7 +44,7 @@ describe('a session', () => {
   test('whose row was deleted has promptly ended in every process', { timeout: promptly }, async () => {
     const { userId, token } = await givenPerson(app)
     expect([await profileStatus(app, token), await profileStatus(other, token)]).toEqual([200, 200])
-    await app.services.pool.query('delete from sessions where user_id = $1', [userId])
+    await app.query('delete from sessions where user_id = $1', [userId])
     for (const each of [app, other]) await until(async () => (await profileStatus(each, token)) === 401)
   })
 
@@ -55,7 +54,7 @@ describe('a session', () => {
     const { userId, token } = await givenPerson(app)
     expect([await profileStatus(app, token), await profileStatus(other, token)]).toEqual([200, 200])
     await breakConnections(app.connection, 'portal notifications')
-    await app.services.pool.query('delete from sessions where user_id = $1', [userId])
+    await app.query('delete from sessions where user_id = $1', [userId])
     for (const each of [app, other]) await until(async () => (await profileStatus(each, token)) === 401)
     await until(
       async () => app.services.notifications.isListening() && other.services.notifications.isListening(),
@@ -72,7 +71,7 @@ describe('a session', () => {
       ['admin', 200],
       ['user', 403],
     ] as const) {
-      await app.services.pool.query('update users set role = $2 where user_id = $1', [userId, role])
+      await app.query('update users set role = $2 where user_id = $1', [userId, role])
       for (const each of [app, other]) {
         await until(async () => (await each.call(getEventsWithSlots, { query: {} }, token)).status === status)
       }
@@ -103,20 +102,19 @@ test("a new password ends the person's sessions in every process, and nobody els
   const [administrator, somebodyElse] = [await givenAdministrator(app, email), await givenPerson(app)]
   await givenPassword(app, email, 'the first password')
   for (const each of [app, other]) expect(await profileStatus(each, administrator.token)).toBe(200)
-  await app.call(sendPasswordReset, { body: { email } })
+  await app.send(sendPasswordReset, { email })
   const [mail] = await app.mailsTo(email)
-  const code = /reset-password#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  const reset = await app.call(resetPassword, { body: { email, code, password: 'the second password' } })
+  const code = codeIn(mail?.text)
+  const reset = await app.send(resetPassword, { email, code, password: 'the second password' })
   expect(reset.status).toBe(200)
   for (const each of [app, other]) {
     await until(async () => (await profileStatus(each, administrator.token)) === 401)
   }
   expect(await profileStatus(app, somebodyElse.token)).toBe(200)
-  const signIn = async (password: string) =>
-    (await app.call(signInWithPassword, { body: { email, password } })).status
+  const signIn = async (password: string) => (await app.send(signInWithPassword, { email, password })).status
   expect([await signIn('the first password'), await signIn('the second password')]).toEqual([401, 200])
 })
 
-async function profileStatus(each: TestApp, token: string): Promise<number> {
+async function profileStatus(each: TestApp, token: string) {
   return (await each.call(getProfile, {}, token)).status
 }

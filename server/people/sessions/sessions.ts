@@ -59,12 +59,12 @@ export function openSessions({ db, notifications, clock, log, config }: Services
 
   function admit(session: KeptSession | undefined): Caller | undefined {
     const now = clock()
-    if (!session || !isAlive(session.facts, now, config.admin.needsSecondFactor)) return undefined
+    if (!session || !isAlive(session.facts, now, config)) return undefined
     noteUse(session, now)
     return session.caller
   }
 
-  function noteUse({ caller: { tokenHash }, facts }: KeptSession, now: Date): void {
+  function noteUse({ caller: { tokenHash }, facts }: KeptSession, now: Date) {
     if (now.getTime() - facts.lastSeenAt.getTime() < notedEveryMs) return
     facts.lastSeenAt = now
     record(tokenHash).catch((problem: Error) =>
@@ -88,12 +88,13 @@ async function readSessions(db: Db, keys: string[]): Promise<Map<string, KeptSes
     .selectFrom('sessions')
     .innerJoin('users', 'users.userId', 'sessions.userId')
     .leftJoin('administrators', 'administrators.userId', 'sessions.userId')
-    .select(['tokenHash', 'sessions.userId', 'users.role', 'beganBy', 'secondStep'])
+    .leftJoin('singleSignOns', 'singleSignOns.tokenHash', 'sessions.tokenHash')
+    .select(['sessions.tokenHash', 'sessions.userId', 'users.email', 'users.role', 'beganBy', 'secondStep'])
     .select(({ fn, val }) =>
       fn.coalesce('administrators.role', val<AdministratorRole>('administrator')).as('administratorRole'),
     )
-    .select(['createdAt', 'expiresAt', 'lastSeenAt'])
-    .where(sql<boolean>`token_hash = any(${tokenHashes})`)
+    .select(['createdAt', 'expiresAt', 'lastSeenAt', 'checkedAt'])
+    .where(sql<boolean>`sessions.token_hash = any(${tokenHashes})`)
     .execute()
   return new Map(
     rows.map(({ tokenHash, userId, administratorRole, ...facts }) => {

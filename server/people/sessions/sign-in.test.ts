@@ -1,35 +1,32 @@
 import type { JWK, JWTHeaderParameters, JWTPayload } from 'jose'
 import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { checkAdminAccess, createUser } from '#contract/people/sessions/calls.ts'
 import { checkEmailExists, getProfile, updateProfile } from '#contract/people/users/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { atOnce, expectSuccess } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import { exchange, givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
+import { exchange, givenAdministrator, givenIdToken, givenPerson, preparedApp } from '#test/given.ts'
 
 type Claims = Record<string, unknown>
 
-let app: TestApp
 let key: JWK
 let subject: string
+const app = preparedApp()
 beforeAll(async () => {
-  app = await startApp()
   await givenPerson(app, { email: 'known@example.com' })
-  const { rows } = await app.services.pool.query('select private_jwk from identity_keys')
+  const rows = await app.query('select private_jwk from identity_keys')
   key = rows[0].private_jwk
   const known = app.services.db.selectFrom('identitySubjects').select('subject')
   subject = (await known.where('email', '=', 'known@example.com').executeTakeFirstOrThrow()).subject
 })
-afterAll(() => app.close())
 
 describe('an ID token', () => {
   const soon = () => Math.floor(Date.now() / 1000) + 300
   const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
 
   test('from the identity provider opens a session', async () => {
-    expect((await exchange(app, await signed({}))).status).toBe(200)
-    expect((await exchange(app, await signed({ auth_time: minutesAgo(9) }))).status).toBe(200)
+    await expectSuccess(exchange(app, await signed({})))
+    await expectSuccess(exchange(app, await signed({ auth_time: minutesAgo(9) })))
   })
 
   test.each<[string, Claims]>([
@@ -68,13 +65,13 @@ describe('an ID token', () => {
     await expectRefused(await make())
   })
 
-  async function expectRefused(authToken: string): Promise<void> {
+  async function expectRefused(authToken: string) {
     const body = { authToken, email: 'known@example.com', ...completeProfile }
     expect(await exchange(app, authToken)).toMatchObject({
       status: 401,
       failure: { code: 'IDENTITY_NOT_PROVEN' },
     })
-    expect(await app.call(createUser, { body })).toMatchObject({
+    expect(await app.send(createUser, body)).toMatchObject({
       status: 401,
       failure: { code: 'IDENTITY_NOT_PROVEN' },
     })
@@ -84,10 +81,10 @@ describe('an ID token', () => {
 describe('creating a user', () => {
   test('requires the proven address', async () => {
     const authToken = await givenIdToken(app, 'mine@example.com')
-    const answer = await app.call(createUser, { body: { authToken, email: 'yours@example.com' } })
+    const answer = await app.send(createUser, { authToken, email: 'yours@example.com' })
     expect(answer.failure).toMatchObject({ code: 'IDENTITY_NOT_PROVEN' })
     for (const email of ['mine@example.com', 'yours@example.com']) expect(await exists(email)).toBe(false)
-    const mine = await app.call(createUser, { body: { authToken, email: ' Mine@Example.com ' } })
+    const mine = await app.send(createUser, { authToken, email: ' Mine@Example.com ' })
     expect(mine.data.userData).toMatchObject({ email: 'mine@example.com', firstName: '', role: 'user' })
     expect(mine.wire).toMatchObject({ userData: blankUser, isAdmin: false })
   })
@@ -95,7 +92,7 @@ describe('creating a user', () => {
   test('ignores a role that is sent along', async () => {
     const authToken = await givenIdToken(app, 'ambitious@example.com')
     const body = { authToken, email: 'ambitious@example.com', role: 'admin', isAdmin: true, user_id: 'x' }
-    const { userData, isAdmin } = (await app.call(createUser, { body })).data
+    const { userData, isAdmin } = await app.dataOf(createUser, { body })
     expect([userData.role, isAdmin]).toEqual(['user', false])
   })
 
@@ -103,11 +100,11 @@ describe('creating a user', () => {
     const { email, userId } = await givenPerson(app)
     const authToken = await givenIdToken(app, email)
     const changed = { ...completeProfile, firstName: 'Somebody', lastName: 'Else', phone: '' }
-    const created = await app.call(createUser, { body: { authToken, email, ...changed } })
+    const created = await app.send(createUser, { authToken, email, ...changed })
     const exchanged = await exchange(app, authToken)
     expect(created.data.userData).toMatchObject({ userId, firstName: 'Pat', lastName: "O'Brien" })
     expect({ ...created.data, token: '' }).toEqual({ ...exchanged.data, token: '' })
-    expect(await app.call(getProfile, {}, created.data.token)).toMatchObject({
+    expect(await app.call(getProfile, {}, created.data)).toMatchObject({
       data: { userData: { firstName: 'Pat' } },
     })
   })
@@ -116,7 +113,7 @@ describe('creating a user', () => {
     const email = 'impatient@example.com'
     const authToken = await givenIdToken(app, email)
     const body = { authToken, email, ...completeProfile }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => app.call(createUser, { body })))
+    const answers = await atOnce(20, () => app.send(createUser, body))
     expect(new Set(answers.map(({ data }) => data.userData.userId)).size).toBe(1)
   })
 
@@ -124,7 +121,7 @@ describe('creating a user', () => {
     const email = 'phone@example.com'
     const authToken = await givenIdToken(app, email)
     const body = { authToken, email, ...completeProfile, phone: '+1||12' }
-    const { status, failure } = await app.call(createUser, { body })
+    const { status, failure } = await app.send(createUser, body)
     expect([status, failure?.fields]).toEqual([422, { phone: 'Please provide a valid phone number' }])
     expect(await exists(email)).toBe(false)
   })
@@ -142,11 +139,7 @@ test('a known email is recognized, however it is typed', async () => {
 test('an account stays the same if another subject proves its address', async () => {
   const { email, userId } = await givenPerson(app)
   const sub = '11111111-1111-4111-8111-111111111111'
-  await app.services.db
-    .updateTable('identitySubjects')
-    .set({ subject: sub })
-    .where('email', '=', email)
-    .execute()
+  await app.update('identitySubjects', { subject: sub }, { email })
   const moved = await exchange(app, await signed({ email, sub }))
   expect(moved.data.userData.userId).toBe(userId)
 })
@@ -158,7 +151,7 @@ test("administrator access is revealed only to the administrator's own session",
     await givenPerson(app),
   ]
   const hasAccess = async (email: string, token?: string) =>
-    (await app.call(checkAdminAccess, { body: { email } }, token)).data.hasAccess
+    (await app.dataOf(checkAdminAccess, { body: { email } }, token)).hasAccess
   expect(await hasAccess(administrator.email, administrator.token)).toBe(true)
   expect(await hasAccess(administrator.email.toUpperCase(), administrator.token)).toBe(true)
   for (const [email, token] of [
@@ -177,7 +170,7 @@ test("administrator access is revealed only to the administrator's own session",
 test('nobody becomes an administrator by changing their profile', async () => {
   const person = await givenPerson(app)
   const body = { ...completeProfile, role: 'admin', user_id: 'x', email: 'admin@example.com' }
-  const { userData } = (await app.call(updateProfile, { body }, person.token)).data
+  const { userData } = await app.dataOf(updateProfile, { body }, person)
   expect(userData).toMatchObject({ role: 'user', email: person.email, userId: person.userId })
 })
 
@@ -198,8 +191,8 @@ const blankUser = {
   mailing_consent_event_name: null,
 }
 
-async function exists(email: string): Promise<boolean> {
-  return (await app.call(checkEmailExists, { query: { email } })).data.emailExists
+async function exists(email: string) {
+  return (await app.dataOf(checkEmailExists, { query: { email } })).emailExists
 }
 
 function claimsOf(changes: Claims): JWTPayload {
@@ -217,7 +210,7 @@ function claimsOf(changes: Claims): JWTPayload {
   }
 }
 
-async function signed(claims: Claims, header: Partial<JWTHeaderParameters> = {}, by = key): Promise<string> {
+async function signed(claims: Claims, header: Partial<JWTHeaderParameters> = {}, by = key) {
   return new SignJWT(claimsOf(claims))
     .setProtectedHeader({ alg: 'ES256', kid: key.kid as string, ...header })
     .sign(await importJWK(by, 'ES256'))
@@ -227,7 +220,7 @@ async function strangersKey(): Promise<JWK> {
   return exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
 }
 
-async function signedByPublicKey(): Promise<string> {
+async function signedByPublicKey() {
   const { keys } = (await app.request({ method: 'GET', url: '/api/identity/jwks' })).json()
   expect(keys).toHaveLength(1)
   expect(Object.keys(keys[0]).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   getAdministrators,
   inviteAdministrator,
@@ -7,40 +7,39 @@ import {
 import { signInWithPassword } from '#contract/people/identity/calls.ts'
 import { endOtherSessions, exchangeToken, signOut } from '#contract/people/sessions/calls.ts'
 import { endUserSessions } from '#contract/people/users/edits.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectSuccess, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenIdToken, givenPerson, givenSession, givenTypedAgain } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenIdToken,
+  givenPerson,
+  givenSession,
+  givenTypedAgain,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { rawClient } from '#test/raw-client.ts'
 import { givenApp, password } from '#test/second-factors.ts'
 
-let app: TestApp
-let administrator: Person
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 
 /** The ways to end the session of `token`. */
 const ends: [string, (person: Person, token: string) => Promise<{ status: number }>][] = [
   ['signs out', (_, token) => app.call(signOut, {}, token)],
-  ['signs out everywhere else', (person) => app.call(endOtherSessions, { body: {} }, person.token)],
-  [
-    'is signed out by an administrator',
-    ({ userId }) => app.call(endUserSessions, { body: { userId } }, administrator.token),
-  ],
+  ['signs out everywhere else', (person) => app.send(endOtherSessions, {}, person)],
+  ['is signed out by an administrator', ({ userId }) => app.send(endUserSessions, { userId }, administrator)],
 ]
 
 test.each(ends)('an ID token begins no session while its owner %s', async (_, end) => {
   const person = await givenPerson(app)
   const authToken = await givenIdToken(app, person.email)
-  const { token } = (await app.call(exchangeToken, { body: { authToken } })).data
+  const { token } = await app.dataOf(exchangeToken, { body: { authToken } })
   const [ended, begun] = await inTurn(
     'select from users where user_id = $1 for update',
     [person.userId],
     () => end(person, token),
-    () => app.call(exchangeToken, { body: { authToken } }),
+    () => app.send(exchangeToken, { authToken }),
   )
   expect([ended.status, begun.failure?.code]).toEqual([200, 'IDENTITY_NOT_PROVEN'])
 })
@@ -48,11 +47,11 @@ test.each(ends)('an ID token begins no session while its owner %s', async (_, en
 test('a sign-in on a remembered browser does not deadlock while that browser is forgotten', async () => {
   const { userId, email, cookie } = await givenApp(app, true)
   const token = await givenSession(app, administrator.userId)
-  const { idToken: authToken } = (await app.call(signInWithPassword, { body: { email, password } })).data
+  const { idToken: authToken } = await app.dataOf(signInWithPassword, { body: { email, password } })
   const [ended, begun] = await inTurn(
     'select from remembered_devices where user_id = $1 for update',
     [userId],
-    () => app.call(endUserSessions, { body: { userId } }, token),
+    () => app.send(endUserSessions, { userId }, token),
     () =>
       app.request({
         method: 'POST',
@@ -81,10 +80,10 @@ test('a call of an administrator who is removed at the same moment does nothing'
   await until(async () => client.said().includes('100 Continue'))
   const removal = { body: { userId: removed.userId } }
   await givenTypedAgain(app, administrator.token)
-  expect((await app.call(removeAdministrator, removal, administrator.token)).status).toBe(200)
+  await expectSuccess(app.call(removeAdministrator, removal, administrator))
   client.socket.write(body)
   expect(await client.untilClosed()).toContain('SIGNED_OUT')
-  const { administrators } = (await app.call(getAdministrators, {}, administrator.token)).data
+  const { administrators } = await app.dataOf(getAdministrators, {}, administrator)
   expect(administrators.map(({ email }) => email)).not.toContain('their-friend@example.com')
 })
 
@@ -110,9 +109,9 @@ async function inTurn<First, Second>(
   }
 }
 
-async function areWaiting(count: number): Promise<boolean> {
+async function areWaiting(count: number) {
   // Uses another connection, because the view never changes within a transaction.
-  const { rows } = await app.services.pool.query(
+  const rows = await app.query(
     `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   return rows.length === count

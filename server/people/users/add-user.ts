@@ -10,10 +10,10 @@ import { unprintableLetters } from './user-printed-names.ts'
 export type NewUser = Omit<Input<typeof createUser>['body'], 'authToken'>
 
 /** Creates an email's account unless it exists. Refuses with EMAIL_CHANGED or ACCOUNT_MERGED. */
-export async function addUser(work: Work, account: NewUser): Promise<void> {
+export async function addUser(work: Work, account: NewUser) {
   const made = await work.tx
     .insertInto('users')
-    .values({ ...account, unprintableLetters: await lettersOf(account) })
+    .values({ ...account, registeredAt: work.clock(), unprintableLetters: await lettersOf(account) })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('userId')
     .executeTakeFirst()
@@ -25,7 +25,7 @@ export async function addUser(work: Work, account: NewUser): Promise<void> {
   ])
 }
 
-function lettersOf({ firstName = '', lastName = '' }: NewUser): Promise<string> {
+function lettersOf({ firstName = '', lastName = '' }: NewUser) {
   return unprintableLetters({ firstName, lastName, printedName: '' })
 }
 

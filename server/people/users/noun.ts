@@ -1,5 +1,6 @@
 import { nameOrEmail } from '#contract/core/names.ts'
 import * as users from '#contract/people/users/calls.ts'
+import * as userChanges from '#contract/people/users/changes.ts'
 import * as edits from '#contract/people/users/edits.ts'
 import * as userMemberships from '#contract/people/users/memberships.ts'
 import * as userProfiles from '#contract/people/users/profiles.ts'
@@ -11,11 +12,18 @@ import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { deleteUser } from './delete-user.ts'
 import { findAnsweredConsents, findConsents, getUser, isRegistered } from './queries.ts'
+import { findChangedPeople } from './user-list.ts'
 import { updateMembershipInfo } from './user-memberships.ts'
 import { updateProfile } from './user-updates.ts'
 
+declare module '#server/personal.ts' {
+  interface RecordParts {
+    consents: Awaited<ReturnType<typeof findAnsweredConsents>>
+  }
+}
+
 export default noun({
-  calls: [users, edits, userMemberships, userProfiles, userShapes],
+  calls: [users, userChanges, edits, userMemberships, userProfiles, userShapes],
   serve(gate, services) {
     const { db } = services
     serve(gate, users.checkEmailExists, async ({ query }) => ({
@@ -31,6 +39,7 @@ export default noun({
     serveWrite(gate, services, users.updateMembershipInfo, async (work, { caller, body }) => ({
       userData: await updateMembershipInfo(work, caller.userId, body),
     }))
+    serve(gate, userChanges.getPeople, ({ query }) => findChangedPeople(db, query))
     serve(gate, edits.getUserById, async ({ query }) => ({ userData: await getUser(db, query.userId) }))
     serve(gate, edits.getUserConsents, async ({ query }) => ({
       consents: await findAnsweredConsents(db, query.userId),
@@ -48,6 +57,7 @@ export default noun({
           const {
             userId,
             email,
+            faaSafetyEmail,
             firstName,
             lastName,
             companyName,
@@ -61,6 +71,7 @@ export default noun({
           return {
             userId,
             email,
+            faaSafetyEmail,
             firstName,
             lastName,
             companyName,
@@ -75,6 +86,7 @@ export default noun({
         columns: {
           Name: (user) => nameOrEmail(user),
           Email: 'email',
+          'FAASafety.gov email': 'faaSafetyEmail',
           Company: 'companyName',
           Country: 'country',
           'State/Province': 'state',
@@ -110,12 +122,13 @@ export default noun({
         },
       }),
     ],
+    record: { consents: ({ db }, { userId }) => findAnsweredConsents(db, userId) },
     async forget(work, { userId }) {
       await deleteUser(work, userId)
     },
   },
 })
 
-function membership(number: string | null, isSkipped: boolean): string {
+function membership(number: string | null, isSkipped: boolean) {
   return number ?? (isSkipped ? 'Not a member' : '')
 }

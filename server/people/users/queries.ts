@@ -12,6 +12,7 @@ export const userColumns = [
   'lastName',
   'printedName',
   'unprintableLetters',
+  'faaSafetyEmail',
   'email',
   'state',
   'zip',
@@ -51,7 +52,7 @@ export async function isRegistered(
 }
 
 /** Refuses with EMAIL_CHANGED or ACCOUNT_MERGED an email to which its former owner can still return. */
-export async function refuseLeftEmail(db: Db, email: string, now: Date): Promise<void> {
+export async function refuseLeftEmail(db: Db, email: string, now: Date) {
   if (await findWhoChanged(db, email, now)) throw new Refusal('EMAIL_CHANGED')
   if (await findMerged(db, email, now)) throw new Refusal('ACCOUNT_MERGED')
 }

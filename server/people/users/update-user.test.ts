@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '#contract/people/sessions/calls.ts'
 import { getProfile, updateProfile } from '#contract/people/users/calls.ts'
 import { updateUserByAdmin } from '#contract/people/users/edits.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
+import { givenAdministrator, givenIdToken, givenPerson, preparedApp } from '#test/given.ts'
 
-let app: TestApp
 let person: Person
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = preparedApp()
 beforeEach(async () => {
   person = await givenPerson(app)
 })
-afterAll(() => app.close())
 
 const abroad = { ...completeProfile, country: 'Ukraine', phone: '' }
 
@@ -38,19 +32,17 @@ test.each([
 ])('%s is stored exactly as typed and returned unchanged', async (text) => {
   const typed = { firstName: text, lastName: text, state: text, companyName: text, aopaNumber: text }
   const stored = { first_name: text, last_name: text, state: text, company_name: text, aopa_number: text }
-  const updated = await app.call(updateProfile, { body: { ...abroad, ...typed } }, person.token)
+  const updated = await app.send(updateProfile, { ...abroad, ...typed }, person)
   expect(updated.wire).toMatchObject({ userData: stored })
   expect(updated.data.userData).toMatchObject(typed)
-  expect((await app.call(getProfile, {}, person.token)).wire).toMatchObject({ userData: stored })
-  const { rows } = await app.services.pool.query('select first_name from users where user_id = $1', [
-    person.userId,
-  ])
+  expect((await app.call(getProfile, {}, person)).wire).toMatchObject({ userData: stored })
+  const rows = await app.query('select first_name from users where user_id = $1', [person.userId])
   expect(rows[0].first_name).toBe(text)
 
   const email = `typed${Math.random().toString(36).slice(2)}@example.com`
   const authToken = await givenIdToken(app, email)
   const body = { ...abroad, ...typed, authToken, email }
-  expect((await app.call(createUser, { body })).data.userData).toMatchObject({
+  expect((await app.dataOf(createUser, { body })).userData).toMatchObject({
     firstName: text,
     companyName: text,
   })
@@ -60,19 +52,19 @@ test('spaces around and within a name are not stored, those of other fields are'
   const spaced = ' two  spaces '
   const typed = { firstName: spaced, lastName: spaced, state: spaced, companyName: spaced }
   const stored = { ...typed, firstName: 'two spaces', lastName: 'two spaces' }
-  const updated = await app.call(updateProfile, { body: { ...abroad, ...typed } }, person.token)
+  const updated = await app.send(updateProfile, { ...abroad, ...typed }, person)
   expect(updated.data.userData).toMatchObject(stored)
   const email = `spaced${Math.random().toString(36).slice(2)}@example.com`
   const body = { ...abroad, ...typed, authToken: await givenIdToken(app, email), email }
-  expect((await app.call(createUser, { body })).data.userData).toMatchObject(stored)
+  expect((await app.dataOf(createUser, { body })).userData).toMatchObject(stored)
   const administrator = await givenAdministrator(app)
   const userId = person.userId
-  await app.call(
+  await app.send(
     updateUserByAdmin,
-    { body: { ...abroad, ...typed, firstName: ' Pat', lastName: 'Le  Lee ', userId, version: 1 } },
-    administrator.token,
+    { ...abroad, ...typed, firstName: ' Pat', lastName: 'Le  Lee ', userId, version: 1 },
+    administrator,
   )
-  expect((await app.call(getProfile, {}, person.token)).data.userData).toMatchObject({
+  expect((await app.dataOf(getProfile, {}, person)).userData).toMatchObject({
     firstName: 'Pat',
     lastName: 'Le Lee',
   })
@@ -89,16 +81,16 @@ describe('a profile is refused with', () => {
     ['only blanks', '   '],
     ['101 letters', 'x'.repeat(101)],
   ])('%s', async (_, firstName) => {
-    const answer = await app.call(updateProfile, { body: { ...abroad, firstName } }, person.token)
+    const answer = await app.send(updateProfile, { ...abroad, firstName }, person)
     expect([answer.status, Object.keys(answer.failure?.fields ?? {})]).toEqual([422, ['firstName']])
-    expect((await app.call(getProfile, {}, person.token)).data.userData.firstName).toBe('Pat')
+    expect((await app.dataOf(getProfile, {}, person)).userData.firstName).toBe('Pat')
   })
 
   test('one wrong field, and no field is saved', async () => {
     const body = { ...abroad, lastName: 'Changed', phone: '+380||1' }
-    const answer = await app.call(updateProfile, { body }, person.token)
+    const answer = await app.send(updateProfile, body, person)
     expect(answer.failure?.fields).toEqual({ phone: 'Please provide a valid phone number' })
-    expect((await app.call(getProfile, {}, person.token)).data.userData.lastName).toBe("O'Brien")
+    expect((await app.dataOf(getProfile, {}, person)).userData.lastName).toBe("O'Brien")
   })
 })
 
@@ -116,20 +108,20 @@ test.each([
   ['call me', 'United States', false],
 ])('the phone "%s" in %s is possible: %s', async (phone, country, isPossible) => {
   const body = { ...completeProfile, country, phone }
-  const answer = await app.call(updateProfile, { body }, person.token)
+  const answer = await app.send(updateProfile, body, person)
   if (isPossible) expect(answer.data.userData.phone).toBe(phone)
   else expect(answer.failure?.fields).toEqual({ phone: 'Please provide a valid phone number' })
 })
 
 test('a missing phone is stored as an empty one', async () => {
   const { phone: _, ...body } = completeProfile
-  expect((await app.call(updateProfile, { body }, person.token)).wire).toMatchObject({
+  expect((await app.send(updateProfile, body, person)).wire).toMatchObject({
     userData: { phone: '' },
   })
 })
 
 test('every missing field is named in the words of the form', async () => {
-  const answer = await app.call(updateProfile, { body: {} as never }, person.token)
+  const answer = await app.send(updateProfile, {} as never, person)
   expect([answer.status, answer.failure?.fields]).toEqual([
     422,
     {
@@ -145,6 +137,6 @@ test('every missing field is named in the words of the form', async () => {
 
 test("a change affects nobody else's profile", async () => {
   const other = await givenPerson(app)
-  await app.call(updateProfile, { body: { ...abroad, firstName: 'Changed' } }, person.token)
-  expect((await app.call(getProfile, {}, other.token)).data.userData.firstName).toBe('Pat')
+  await app.send(updateProfile, { ...abroad, firstName: 'Changed' }, person)
+  expect((await app.dataOf(getProfile, {}, other)).userData.firstName).toBe('Pat')
 })

@@ -37,7 +37,7 @@ export function setEmail(work: Work, user: User, email: string): Promise<User> {
   })
 }
 
-async function countVersion({ tx }: Work, userId: string): Promise<number> {
+async function countVersion({ tx }: Work, userId: string) {
   const { version } = await tx
     .updateTable('users')
     .set((user) => ({ version: user('version', '+', 1) }))

@@ -4,8 +4,10 @@ import type { Db, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { findUserByEmail, userColumns } from './queries.ts'
 
+type Known = Pick<ProvenIdentity, 'issuer' | 'subject' | 'email'>
+
 /** Finds a person by identity, else by the proven address. So accounts survive a change of the identity provider. */
-export async function recogniseUser({ tx }: Work, proven: ProvenIdentity): Promise<User | undefined> {
+export async function recogniseUser({ tx }: Work, proven: Known): Promise<User | undefined> {
   const { issuer, subject, email } = proven
   await holdEmail(tx, proven)
   const known = await findUserByIdentity(tx, issuer, subject)
@@ -20,8 +22,18 @@ export async function recogniseUser({ tx }: Work, proven: ProvenIdentity): Promi
   return user
 }
 
+/** Forgets a person's identities at one issuer, so that their email may belong to another account there. */
+export async function forgetIdentities({ tx }: Work, userId: string, issuer: string) {
+  const bare = issuer.replace(/\/$/, '')
+  await tx
+    .deleteFrom('userIdentities')
+    .where('userId', '=', userId)
+    .where('issuer', 'in', [bare, `${bare}/`])
+    .execute()
+}
+
 /** Locks the person, so that changes of their email and sign-outs wait for the session, or are visible here. */
-async function holdEmail(tx: Tx, { issuer, subject, email }: ProvenIdentity): Promise<void> {
+async function holdEmail(tx: Tx, { issuer, subject, email }: Known) {
   const known = tx
     .selectFrom('userIdentities')
     .select('userId')

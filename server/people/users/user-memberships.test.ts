@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { getConsents, getProfile, updateMembershipInfo, updateProfile } from '#contract/people/users/calls.ts'
 import { consentTexts } from '#contract/people/users/memberships.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations/registrations/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenEvent, givenPerson, givenPersonUnmailed } from '#test/given.ts'
+import { choiceOf, givenEvent, givenPerson, givenPersonUnmailed, preparedApp } from '#test/given.ts'
 
-let app: TestApp
 let person: Person
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = preparedApp()
 beforeEach(async () => {
   person = await givenPerson(app)
 })
-afterAll(() => app.close())
 
 const none = { aopa_number: null, aopa_skipped: false, is_aop_member: 'NO_INPUT' }
 
@@ -77,10 +71,7 @@ describe('answers about a membership', () => {
   })
 
   test.each(['YES', 'NO'])('keep a legacy %s while nothing is answered', async (legacy) => {
-    await app.services.pool.query('update users set is_aop_member = $2 where user_id = $1', [
-      person.userId,
-      legacy,
-    ])
+    await app.query('update users set is_aop_member = $2 where user_id = $1', [person.userId, legacy])
     const user = await answer({ nbaaNumber: '7' })
     expect(user.is_aop_member).toBe(legacy)
     expect(user).toMatchObject({ aopa_number: null, aopa_skipped: false, has_given_mailing_consent: null })
@@ -151,17 +142,17 @@ describe('the consent', () => {
 
   test('can be withdrawn by a new answer, is shown with all earlier ones, and registrations stay', async () => {
     await answer(given)
-    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-    await app.call(registerForEvent, { body }, person.token)
+    const body = choiceOf(event)
+    await app.send(registerForEvent, body, person)
     await answer({ hasGivenMailingConsent: 0, mailingConsentTimestamp: Date.now() })
-    const { consents } = (await app.call(getConsents, {}, person.token)).data
+    const { consents } = await app.dataOf(getConsents, {}, person)
     expect(consents).toMatchObject([
       { isGiven: false, textShown: consentTexts.withdrawal, eventName: null },
       { isGiven: true, eventName: event.eventName },
     ])
-    expect((await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents).toHaveLength(1)
+    expect((await app.dataOf(getRegisteredEvents, {}, person)).registeredEvents).toHaveLength(1)
     const stranger = await givenPersonUnmailed(app)
-    expect((await app.call(getConsents, {}, stranger.token)).data.consents).toEqual([])
+    expect((await app.dataOf(getConsents, {}, stranger)).consents).toEqual([])
   })
 
   test('for another event is a new answer', async () => {
@@ -184,10 +175,10 @@ describe('the consent', () => {
     async (what, status, code) => {
       const { eventId } = await givenEvent(app, { isEnabled: false })
       const state = { isDraft: what === 'is a draft', deletedAt: what === 'was deleted' ? new Date() : null }
-      await app.services.db.updateTable('events').set(state).where('eventId', '=', eventId).execute()
+      await app.update('events', state, { eventId })
       const mailingConsentEventId = what === 'is not there' ? 2_000_000_000 : eventId
       const body = { hasGivenMailingConsent: true, mailingConsentEventId, aopaNumber: 'A 1' }
-      const refused = await app.call(updateMembershipInfo, { body }, person.token)
+      const refused = await app.send(updateMembershipInfo, body, person)
       expect([refused.status, refused.failure?.code]).toEqual([status, code])
       expect(await recorded()).toEqual([])
       expect(await profile()).toMatchObject({ has_given_mailing_consent: null, ...none })
@@ -215,7 +206,7 @@ describe('the consent', () => {
   })
 
   async function recorded() {
-    const { rows } = await app.services.pool.query(
+    const rows = await app.query(
       'select is_given, text_shown, event_id, event_name from mailing_consents where user_id = $1 order by mailing_consent_id',
       [person.userId],
     )
@@ -240,6 +231,6 @@ async function answer(answers: object) {
 
 /** Returns the person in the wire format. */
 async function profile() {
-  const { wire } = await app.call(getProfile, {}, person.token)
+  const { wire } = await app.call(getProfile, {}, person)
   return (wire as { userData: Record<string, unknown> }).userData
 }

@@ -3,7 +3,7 @@ import type { Input } from '#contract/core/endpoint.ts'
 import type * as calls from '#contract/people/users/calls.ts'
 import { consentTexts } from '#contract/people/users/memberships.ts'
 import type { User } from '#contract/people/users/user.ts'
-import { Refusal, refuse } from '#server/core/http/refusal.ts'
+import { refuse, refusing } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
@@ -34,8 +34,7 @@ export async function withdrawConsent(work: Work, code: string): Promise<string>
     // An absorbed account's mails lead to the surviving account.
     .select((row) => row.fn.coalesce('mergedInto', 'userId').as('userId'))
     .where('reminderCode', '=', code)
-    .executeTakeFirst()
-  if (!known) throw new Refusal('NEWS_LINK_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('NEWS_LINK_NOT_FOUND'))
   const before = await lockUser(work.tx, known.userId)
   if (before.hasGivenMailingConsent === true) {
     const answering = { ...work, actingUserId: before.userId }
@@ -46,7 +45,7 @@ export async function withdrawConsent(work: Work, code: string): Promise<string>
 }
 
 /** Records answers within another change of a locked person. */
-export async function writeMemberships(work: Work, before: User, answers: Answers): Promise<void> {
+export async function writeMemberships(work: Work, before: User, answers: Answers) {
   const { tx, clock, actingUserId = before.userId } = work
   const { userId } = before
   const isAnswered = isNewAnswer(before, answers)
@@ -73,13 +72,13 @@ export async function writeMemberships(work: Work, before: User, answers: Answer
   }
 }
 
-function textShown(before: User, { hasGivenMailingConsent }: Answers): string {
+function textShown(before: User, { hasGivenMailingConsent }: Answers) {
   const isWithdrawal = before.hasGivenMailingConsent === true && hasGivenMailingConsent === false
   return isWithdrawal ? consentTexts.withdrawal : `${consentTexts.mailingList}\n${consentTexts.release}`
 }
 
 /** Returns the text that an administrator who answers for a person confirms. */
-function textFor({ hasGivenMailingConsent }: Answers): string {
+function textFor({ hasGivenMailingConsent }: Answers) {
   return hasGivenMailingConsent ? consentTexts.givenFor : consentTexts.withdrawnFor
 }
 
@@ -97,7 +96,7 @@ async function findOpenEvent(tx: Tx, eventId: number | null | undefined) {
 }
 
 /** Returns true if a consent is new; the profile form sends the recorded one each time. */
-function isNewAnswer(before: User, answers: Answers): boolean {
+function isNewAnswer(before: User, answers: Answers) {
   const { hasGivenMailingConsent, mailingConsentTimestamp, mailingConsentEventName } = answers
   if (hasGivenMailingConsent == null) return false
   return (
@@ -137,7 +136,7 @@ function consentChanges(answers: Answers, now: Date): Changes {
 }
 
 /** Returns the browser's instant, or ours if that is before 2020 or more than a day ahead. */
-function believableInstant(timestamp: Date | null | undefined, now: Date): Date {
+function believableInstant(timestamp: Date | null | undefined, now: Date) {
   const ms = timestamp?.getTime() ?? 0
   return ms > Date.UTC(2020, 0) && ms <= now.getTime() + 86_400_000 ? new Date(ms) : now
 }

@@ -13,12 +13,7 @@ type Changes = NonNullable<ActivityDetails['changes']>
 const noDomain = 'merged.invalid'
 
 /** Merges a locked account into another locked one and fills its blank fields. Deletes the absorbed identities and frees the email. */
-export async function absorbUser(
-  work: Work,
-  kept: User,
-  absorbed: User,
-  filled: FilledFields,
-): Promise<void> {
+export async function absorbUser(work: Work, kept: User, absorbed: User, filled: FilledFields) {
   const { tx } = work
   const [userId, absorbedId] = [kept.userId, absorbed.userId]
   await tx.deleteFrom('userIdentities').where('userId', '=', absorbedId).execute()
@@ -79,7 +74,7 @@ export async function releaseUser(
   return released
 }
 
-async function writeFields(tx: Tx, userId: string, changes: FilledFields): Promise<void> {
+async function writeFields(tx: Tx, userId: string, changes: FilledFields) {
   const values = Object.fromEntries(Object.entries(changes).map(([field, [, to]]) => [field, to]))
   await tx
     .updateTable('users')

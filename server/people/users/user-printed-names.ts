@@ -19,7 +19,7 @@ export async function unprintableLetters(person: Named): Promise<string> {
 }
 
 /** Refuses an unprintable certificate name. */
-export async function refuseUnprintable(printedName: string | undefined): Promise<void> {
+export async function refuseUnprintable(printedName: string | undefined) {
   const letters = await lettersWithoutGlyph(printedName ?? '')
   if (letters.length > 0) {
     refuseFields({ printedName: `Certificates can't print ${letters.join(' ')}. Please use other letters.` })
@@ -27,6 +27,6 @@ export async function refuseUnprintable(printedName: string | undefined): Promis
 }
 
 /** Stores which letters of a person's name no font has. */
-export async function noteUnprintable({ tx }: Work, userId: string, letters: string): Promise<void> {
+export async function noteUnprintable({ tx }: Work, userId: string, letters: string) {
   await tx.updateTable('users').set({ unprintableLetters: letters }).where('userId', '=', userId).execute()
 }

@@ -13,17 +13,17 @@ export async function hasReminders(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Chooses whether a signed-in person gets reminders. */
-export async function chooseReminders(work: Work, userId: string, hasReminders: boolean): Promise<void> {
+export async function chooseReminders(work: Work, userId: string, hasReminders: boolean) {
   await setReminders(work, { userId }, hasReminders)
 }
 
 /** Stops the reminders of the person with this code in their mails. Refuses with REMINDERS_NOT_FOUND. */
-export async function stopReminders(work: Work, reminderCode: string): Promise<void> {
+export async function stopReminders(work: Work, reminderCode: string) {
   await setReminders(work, { reminderCode }, false)
 }
 
 /** Turns them on again. Refuses with REMINDERS_NOT_FOUND. */
-export async function resumeReminders(work: Work, reminderCode: string): Promise<void> {
+export async function resumeReminders(work: Work, reminderCode: string) {
   await setReminders(work, { reminderCode }, true)
 }
 
@@ -31,7 +31,7 @@ async function setReminders(
   { tx }: Work,
   whose: { userId: string } | { reminderCode: string },
   hasReminders: boolean,
-): Promise<void> {
+) {
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ hasReminders })

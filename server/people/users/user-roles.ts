@@ -16,6 +16,6 @@ export async function giveRole(
 }
 
 /** Makes an administrator a plain user. */
-export async function takeRole({ tx }: Work, userId: string): Promise<void> {
+export async function takeRole({ tx }: Work, userId: string) {
   await tx.updateTable('users').set({ role: 'user' }).where('userId', '=', userId).execute()
 }

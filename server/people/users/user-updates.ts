@@ -39,12 +39,13 @@ export function updateLocked(work: Work, before: User, profile: ProfileUpdate): 
   const { firstName, lastName, country, state, zip, companyName, phone = '' } = profile
   const { userId } = before
   const printedName = profile.printedName ?? before.printedName
+  const faaSafetyEmail = profile.faaSafetyEmail ?? before.faaSafetyEmail
   return changeUser(work, before, async () => {
     const letters = await unprintableLetters({ firstName, lastName, printedName })
     await work.tx
       .updateTable('users')
       .set({ firstName, lastName, printedName, country, state, zip, companyName, phone })
-      .set({ unprintableLetters: letters })
+      .set({ unprintableLetters: letters, faaSafetyEmail })
       .where('userId', '=', userId)
       .execute()
     await writeMemberships(work, before, profile)
@@ -52,14 +53,17 @@ export function updateLocked(work: Work, before: User, profile: ProfileUpdate): 
   })
 }
 
-/** Refuses a phone that is impossible for its dial code, or else its country's. A phone is optional. */
-export function refuseImpossiblePhone({
-  phone = '',
-  country = '',
-}: {
+interface Phone {
   phone?: string | undefined
   country?: string | undefined
-}): void {
+}
+
+/** Refuses a phone that is impossible for its dial code, or else its country's. A phone is optional. */
+export function refuseImpossiblePhone(given: Phone): void {
+  if (isImpossiblePhone(given)) refuseFields({ phone: invalidPhone })
+}
+
+export function isImpossiblePhone({ phone = '', country = '' }: Phone): boolean {
   const { dialCode, digits } = readPhone(phone, findCountry(country)?.dialCode)
-  if (phone !== '' && !isPossiblePhoneNumber(`${dialCode}${digits}`)) refuseFields({ phone: invalidPhone })
+  return phone !== '' && !isPossiblePhoneNumber(`${dialCode}${digits}`)
 }

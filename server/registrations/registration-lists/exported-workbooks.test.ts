@@ -1,12 +1,15 @@
 import { text } from 'node:stream/consumers'
 import { Parser } from 'htmlparser2'
 import Papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { exportDoorDay } from '#contract/attendance/check-ins/days.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { listFile } from '#contract/core/list-files.ts'
+import { exportRoster } from '#contract/counting/credit-rosters/calls.ts'
+import { exportEvaluationResults } from '#contract/events/event-questions/evaluations.ts'
 import { exportForSponsors } from '#contract/events/sponsor-exports/calls.ts'
+import { exportImport } from '#contract/office/imports/calls.ts'
 import { updateMembershipInfo } from '#contract/people/users/calls.ts'
 import {
   exportRegisteredUsersCsv,
@@ -14,45 +17,48 @@ import {
   getAllRegisteredUsers,
 } from '#contract/registrations/registration-lists/calls.ts'
 import { readWorkbook } from '#server/attendance/attendances/attendance-workbook.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { declaredCalls } from '#test/declared-calls.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
 import {
-  givenAdministrator,
+  givenCredit,
   givenEvent,
   givenPersonUnmailed,
   givenRegistration,
   historyOf,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
+import { givenQuestions, question, rating } from '#test/given-questions.ts'
+import { uploadImportFile } from '#test/imports.ts'
 
-let app: TestApp
-let administrator: Person
-let seminar: EventWithSlots
-let person: Person
+let importId: string
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
+const seminar = prepared(() => givenEvent(app, { eventName: 'South Carolina IA Seminar 2027', focusId: 4 }))
+const person = prepared(() => givenPersonUnmailed(app))
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-  seminar = await givenEvent(app, { eventName: 'South Carolina IA Seminar 2027', focusId: 4 })
-  person = await givenPersonUnmailed(app)
-  await givenRegistration(app, person, seminar)
+  await givenCredit(app, administrator, await givenRegistration(app, person, seminar), 8)
+  await givenQuestions(app, administrator, seminar, {
+    registration: [question({ wording: 'Diet' })],
+    evaluation: [rating()],
+  })
   const consent = { hasGivenMailingConsent: true, mailingConsentTimestamp: new Date('2026-11-02T14:00Z') }
   const { eventId: mailingConsentEventId, eventName: mailingConsentEventName } = seminar
-  await app.call(
-    updateMembershipInfo,
-    { body: { ...consent, mailingConsentEventId, mailingConsentEventName } },
-    person.token,
-  )
+  await app.send(updateMembershipInfo, { ...consent, mailingConsentEventId, mailingConsentEventName }, person)
+  importId = (await uploadImportFile(app, administrator, 'Email,ZIP\na@example.com,00901\n')).data.importId
   const other = await givenPersonUnmailed(app)
   await app.query(`update users set zip = '00901' where user_id = '${other.userId}'`)
 })
-afterAll(() => app.close())
 
 const lists: [of: string, endpoint: Endpoint, query: () => Record<string, string>][] = [
   ['the registrations', exportRegisteredUsersCsv, () => ({})],
   ['the registrations with all columns', exportRegisteredUsersCsv, () => ({ columns: 'all' })],
   ['the people without a registration', exportUnregisteredUsersCsv, () => ({})],
   ['the people for sponsors', exportForSponsors, () => ({ event_id: String(seminar.eventId) })],
+  ['the credit roster', exportRoster, () => ({ event_id: String(seminar.eventId) })],
+  ['the rows of an import', exportImport, () => ({})],
+  ['the results of an evaluation', exportEvaluationResults, () => ({ eventId: String(seminar.eventId) })],
+  ['the registrations with answers', exportRegisteredUsersCsv, () => ({ eventName: seminar.eventName })],
   ['the day at the door', exportDoorDay, () => ({ day: '09/02/2027' })],
 ]
 
@@ -96,11 +102,7 @@ describe('a cell of a workbook', () => {
   ]
 
   test.each(texts)('with %s stays text', async (_, stored, read = stored) => {
-    await app.services.db
-      .updateTable('users')
-      .set({ zip: stored })
-      .where('userId', '=', person.userId)
-      .execute()
+    await app.update('users', { zip: stored }, { userId: person.userId })
     const { rawPayload } = await exported(exportRegisteredUsersCsv, { format: 'xlsx' })
     const [columns, row] = await cellsIn(rawPayload)
     expect(row?.[columns?.findIndex(({ text }) => text === 'User Zip') ?? -1]).toEqual({
@@ -138,7 +140,7 @@ test('other calls are answered while 20,000 people are exported, who all arrive'
   let answers = 0
   while (isRunning) {
     const query = { search: person.email }
-    const { data } = await app.call(getAllRegisteredUsers, { query }, administrator.token)
+    const data = await app.dataOf(getAllRegisteredUsers, { query }, administrator)
     expect(data.pagination.totalRecords).toBe(1)
     answers++
   }
@@ -151,7 +153,7 @@ test('other calls are answered while 20,000 people are exported, who all arrive'
 
 function exported({ path }: Endpoint, query: Record<string, string>) {
   const headers = { authorization: `Bearer ${administrator.token}` }
-  return app.request({ method: 'GET', url: `/api${path}`, query, headers })
+  return app.request({ method: 'GET', url: `/api${path.replace(':importId', importId)}`, query, headers })
 }
 
 /** Returns the rows as the reader of uploaded attendance files reads them. */

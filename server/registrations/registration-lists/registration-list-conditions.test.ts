@@ -1,42 +1,41 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import { sendCertificate } from '#contract/counting/certificates/calls.ts'
 import {
   exportRegisteredUsersCsv,
   getAllRegisteredUsers,
 } from '#contract/registrations/registration-lists/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenCredit, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
+import {
+  givenCredit,
+  givenEvent,
+  givenPerson,
+  givenRegistration,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { givenJoinUrl } from '#test/webinars.ts'
 
-let app: TestApp
-let administrator: Person
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
 beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
   const piston = await givenEvent(app)
   const turbine = await givenEvent(app, { eventName: 'Turbine', focusId: 3 })
   const ohio = await givenPerson(app, { email: 'ohio@example.com', profile: { state: 'Ohio', zip: '43004' } })
   const oh = await givenPerson(app, { email: 'oh@example.com', profile: { state: 'OH', zip: '43004' } })
   const abroad = { country: 'Canada', state: 'Ontario', zip: 'K1A 0B1', phone: '' }
   const canada = await givenPerson(app, { email: 'canada@example.com', profile: abroad })
-  await app.services.pool.query("update users set aopa_number = '1' where email = 'ohio@example.com'")
-  await app.services.pool.query(
-    "update users set nbaa_number = '2', vai_number = '3' where email = 'oh@example.com'",
-  )
+  await app.query("update users set aopa_number = '1' where email = 'ohio@example.com'")
+  await app.query("update users set nbaa_number = '2', vai_number = '3' where email = 'oh@example.com'")
   const first = await givenRegistration(app, ohio, piston)
   await givenRegistration(app, ohio, turbine)
   await givenRegistration(app, oh, piston)
   const last = await givenRegistration(app, canada, turbine)
   await givenCredit(app, administrator, first, 8)
   await givenCredit(app, administrator, last, 3)
-  await app.call(sendCertificate, { body: { registrationId: first } }, administrator.token)
+  await app.send(sendCertificate, { registrationId: first }, administrator)
   await app.untilJobsAreDone()
   await givenJoinUrl(app, first)
 })
-afterAll(() => app.close())
 
 type Query = Input<typeof exportRegisteredUsersCsv>['query']
 
@@ -62,7 +61,7 @@ test.each<[string, Query, string[]]>([
   ['with SQL as a state', { state: "x' or true --" }, []],
 ])('registrations %s are listed, counted and exported', async (_, query, who) => {
   for (const sort of ['email', 'userName', 'registeredAt', 'hours', 'startOn'] as const) {
-    const { data } = await app.call(getAllRegisteredUsers, { query: { ...query, sort } }, administrator.token)
+    const data = await app.dataOf(getAllRegisteredUsers, { query: { ...query, sort } }, administrator)
     expect(data.registrations.map(({ email }) => email.split('@')[0]).sort()).toEqual(who)
     expect(data.pagination.totalRecords).toBe(who.length)
   }

@@ -1,15 +1,14 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listFormats } from '#contract/core/list-files.ts'
 import { exportRegisteredUsersCsv } from '#contract/registrations/registration-lists/calls.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { rowsFromCopy } from '#server/core/db/copied-rows.ts'
 import { openList } from '#server/core/files/list-file.ts'
-import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import type { EventWithSlots } from '#test/given.ts'
+import { choiceOf, givenEvent, givenPersonUnmailed, preparedAdministrator, preparedApp } from '#test/given.ts'
 
 const header =
   'Reg Id,User Name,User Email,User Phone,User Company Name,User State,User Zip,User Country,Event Name,Event Date,Event Time,Registration Date,Hours,Join URL,Certificate'
@@ -45,7 +44,7 @@ describe("converting COPY's text to CSV", () => {
     }
   })
 
-  async function converted(chunks: (string | Buffer)[]): Promise<string> {
+  async function converted(chunks: (string | Buffer)[]) {
     const rows = rowsFromCopy((columns) => columns)
     const csv = openList({ columns: ['Column'], rows }, 'csv')
     for (const chunk of chunks) rows.write(Buffer.from(chunk))
@@ -55,26 +54,23 @@ describe("converting COPY's text to CSV", () => {
 })
 
 describe('the export', () => {
-  let app: TestApp
-  let administrator: Person
   let events: [EventWithSlots, EventWithSlots]
 
+  const app = preparedApp({ works: false })
+  const administrator = preparedAdministrator(app)
   beforeAll(async () => {
-    app = await startApp({ works: false })
-    administrator = await givenAdministrator(app)
     events = [
       await givenEvent(app),
       await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 }),
     ]
     for (const event of events) {
       const { token } = await givenPersonUnmailed(app)
-      const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-      await app.call(registerForEvent, { body }, token)
+      const body = choiceOf(event)
+      await app.send(registerForEvent, body, token)
     }
   })
-  afterAll(() => app.close())
 
-  async function lines(query: Record<string, string> = {}): Promise<string[]> {
+  async function lines(query: Record<string, string> = {}) {
     const { payload } = await app.request({
       method: 'GET',
       url: `/api${exportRegisteredUsersCsv.path}`,
@@ -101,16 +97,16 @@ describe('the export', () => {
     ['', 'Canada', '--'],
   ])('writes the phone %j of a person in %j as %j', async (phone, country, written) => {
     const person = await givenPersonUnmailed(app)
-    const body = { eventId: events[0].eventId, eventSlotId: events[0].slotIds[0], focusId: events[0].focusId }
-    await app.call(registerForEvent, { body }, person.token)
-    await app.services.pool.query('update users set phone = $1, country = $2 where user_id = $3', [
+    const body = choiceOf(events[0])
+    await app.send(registerForEvent, body, person)
+    await app.query('update users set phone = $1, country = $2 where user_id = $3', [
       phone,
       country,
       person.userId,
     ])
     const [, row = ''] = await lines({ search: person.email })
     expect(row.split(',')[3]).toBe(written)
-    await app.call(cancelRegistration, { body: { eventId: events[0].eventId } }, person.token)
+    await app.send(cancelRegistration, { eventId: events[0].eventId }, person)
   })
 
   test('writes instants in Eastern time, in winter and in summer', async () => {
@@ -120,10 +116,10 @@ describe('the export', () => {
       ['2027-02-10T04:59:00Z', '09 Feb 2027 11:59 PM Eastern'],
       ['2027-07-10T04:05:00Z', '10 Jul 2027 12:05 AM Eastern'],
     ]) {
-      await app.services.pool.query(
-        'update registrations set registered_at = $1 where registration_id = $2',
-        [instant, registrationId],
-      )
+      await app.query('update registrations set registered_at = $1 where registration_id = $2', [
+        instant,
+        registrationId,
+      ])
       expect((await lines({ eventName: events[1].eventName }))[1]?.split(',')[11]).toBe(shown)
     }
   })
@@ -154,7 +150,7 @@ describe('the export', () => {
       '--',
       '--',
     ])
-    await app.services.pool.query(
+    await app.query(
       `update registrations set hours = 7, credited_days = '[{"on": "2027-02-09", "hours": 4}, {"on": "2027-02-10", "hours": 3}]'
        where user_id = (select user_id from users where email = $1)`,
       [email],
@@ -180,15 +176,15 @@ describe('the export', () => {
   test.each(['{x', 'a"b', 'a\\', 'a,b', 'NULL'])('accepts %j as the name of a state', async (state) => {
     expect(await lines({ state })).toHaveLength(2)
     const { token, userId } = await givenPersonUnmailed(app)
-    const body = { eventId: events[0].eventId, eventSlotId: events[0].slotIds[0], focusId: events[0].focusId }
-    await app.services.db.updateTable('users').set({ state }).where('userId', '=', userId).execute()
-    await app.call(registerForEvent, { body }, token)
+    const body = choiceOf(events[0])
+    await app.update('users', { state }, { userId })
+    await app.send(registerForEvent, body, token)
     expect(await lines({ state })).toHaveLength(3)
-    await app.call(cancelRegistration, { body: { eventId: events[0].eventId } }, token)
+    await app.send(cancelRegistration, { eventId: events[0].eventId }, token)
   })
 
   test('returns its connection to the pool even if the client disconnects', async () => {
-    await app.services.pool.query(`
+    await app.query(`
       insert into users (email) select 'many' || n || '@example.com' from generate_series(1, 20000) n`)
     await app.services.pool.query(
       `insert into registrations (user_id, event_id, event_slot_id)

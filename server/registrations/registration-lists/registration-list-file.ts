@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { ListFormat } from '#contract/core/list-files.ts'
 import { readsPersonalLinks } from '#contract/core/permissions.ts'
@@ -15,11 +15,16 @@ import { copiedRows } from '#server/core/db/copied-rows.ts'
 import type { Cell } from '#server/core/files/list-cells.ts'
 import { easternCell, easternClockOf, phoneCell } from '#server/core/files/list-cells.ts'
 import type { ListFile } from '#server/core/files/list-file.ts'
+import {
+  findAnswerColumns,
+  hasRegistrationQuestions,
+  writtenAnswersOf,
+} from '#server/events/event-questions/queries.ts'
 import { joinUrlOf, selectSlots } from '#server/events/slots/queries.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { readFilter } from './registration-list-filter.ts'
+import { findSlots, readFilter } from './registration-list-filter.ts'
 import { orderBy, orderOf } from './registration-list-orders.ts'
 import { unregisteredCondition } from './registration-list-unregistered.ts'
 
@@ -29,11 +34,7 @@ interface ExportFilter extends RegistrationFilter {
 }
 
 /** Records the export of a list and its filter in the history. */
-export async function noteExport(
-  work: Work,
-  filter: ExportFilter | UnregisteredFilter,
-  list: string,
-): Promise<void> {
+export async function noteExport(work: Work, filter: ExportFilter | UnregisteredFilter, list: string) {
   const narrowed = Object.entries(filter).filter(
     ([name, value]) => value !== undefined && !/^(sort|order|format)$/.test(name),
   )
@@ -79,7 +80,8 @@ export async function exportRegistrations(
   const { db, config, exportPool } = services
   const isWhole = filter.columns === 'all'
   const readsLinks = readsPersonalLinks(caller)
-  const [query, slots] = await Promise.all([exportQuery(services, filter), findSlotCells(db)])
+  const answers = await findAnswerCells(db, filter)
+  const [query, slots] = await Promise.all([exportQuery(services, filter, answers), findSlotCells(db)])
   const rows = await copiedRows(
     exportPool,
     query,
@@ -99,24 +101,57 @@ export async function exportRegistrations(
         Number(hours),
         readsLinks ? joinUrl : joinUrl && 'Yes',
         certificateLink(config.publicUrl, code || null),
-        ...(isWhole ? [firstName, lastName, consentCell(isGiven), easternCell(givenAt), ...numbers] : []),
+        // After the three numbers of memberships, the answers.
+        ...(isWhole
+          ? [firstName, lastName, consentCell(isGiven), easternCell(givenAt), ...numbers]
+          : numbers.slice(3)),
       ]
     },
   )
-  return { columns: isWhole ? [...exportedColumns, ...moreExportedColumns] : exportedColumns, rows }
+  const columns = isWhole ? [...exportedColumns, ...moreExportedColumns] : exportedColumns
+  return { columns: [...columns, ...answers.map(({ column }) => column)], rows }
+}
+
+interface AnswerCells {
+  column: string
+  /** The cell of a registration `r`. */
+  cell: RawBuilder<unknown>
+}
+
+/**
+ * Returns the columns of answers at registration: one for each question if the list is of one event or slot. A
+ * list of all columns of all events has one with all answers.
+ */
+async function findAnswerCells(db: Db, filter: ExportFilter): Promise<AnswerCells[]> {
+  if (filter.eventName || filter.eventSlotId !== undefined) {
+    const { slotIds = [] } = await findSlots(db, filter)
+    const columns = await findAnswerColumns(db, slotIds)
+    return columns.map(({ wording, questionIds }) => ({
+      column: wording,
+      cell: sql`(
+        select string_agg(answer, '; ') from event_answers a
+        where a.registration_id = r.registration_id and a.event_question_id = any(${sql.lit(`{${questionIds}}`)}::int[]))`,
+    }))
+  }
+  if (filter.columns !== 'all' || !(await hasRegistrationQuestions(db))) return []
+  return [{ column: 'Answers', cell: writtenAnswersOf('r') }]
 }
 
 /** Returns the query of the export, which the bench also copies. */
 export async function exportQuery(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   filter: ExportFilter,
+  answers: readonly AnswerCells[] = [],
 ): Promise<CompiledQuery> {
   const { condition } = await readFilter(services, filter)
   const query = sql`
     select r.event_slot_id, u.first_name, u.last_name, u.phone, u.country, r.certificate_code,
       r.registration_id, u.email, u.company_name, u.state, u.zip, ${easternClockOf('r.registeredAt')}, r.hours, ${joinUrlOf('r', 's')},
       u.has_given_mailing_consent, ${easternClockOf('u.mailingConsentAt')}, u.aopa_number, u.nbaa_number, u.vai_number
-      ${filter.columns === 'all' ? writtenDays : sql``}
+      ${filter.columns === 'all' ? writtenDays : sql``}${sql.join(
+        answers.map(({ cell }) => sql`, ${cell}`),
+        sql``,
+      )}
     from registrations r join users u using (user_id) join event_slots s using (event_slot_id) join events e on e.event_id = s.event_id
     where r.cancelled_at is null and ${condition}
     ${orderBy(orderOf(filter))}`

@@ -6,6 +6,7 @@ import { hoursNeeded } from '#contract/registrations/registrations/renewal-years
 import { touchesSeason } from '#server/core/db/in-season.ts'
 import { isOfSeason } from '#server/events/events/queries.ts'
 import { joinUrlOf } from '#server/events/slots/queries.ts'
+import { hoursElsewhere } from '#server/ledger/credits/credit-hours-elsewhere.ts'
 import { hasDaysInSeason, hoursInSeason } from '#server/ledger/credits/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 
@@ -118,7 +119,7 @@ const certificates = {
 const hasNoJoinUrl = sql`(
   select ${joinUrlOf('r', 's')} from event_slots s where s.event_slot_id = r.event_slot_id) is null`
 
-/** Returns SQL: true if a person `u` has these hours in a renewal year. All hours are added up once, which is faster than for each person. */
+/** Returns SQL: true if a person `u` has these hours in a renewal year, as on the dashboard. All hours are added up once, which is faster than for each person. */
 function hasEarned(
   credited: NonNullable<RegistrationFilter['credited']>,
   season: number,
@@ -130,14 +131,17 @@ function hasEarned(
     short: [sql`not in`, sql`>= ${sql.lit(hoursNeeded)}`],
   }[credited] as [RawBuilder<unknown>, RawBuilder<unknown>]
   return sql`u.user_id ${isAmong} (
-    select held.user_id from registrations held join event_slots using (event_slot_id)
-    where hours > 0 and held.cancelled_at is null and held.user_id is not null
-      and (${touchesSeason(season)} or ${hasDaysInSeason(season)})
-    group by held.user_id having sum(${hoursInSeason(season)}) ${hours})`
+    select user_id from (
+      select held.user_id, ${hoursInSeason(season)} as hours
+      from registrations held join event_slots using (event_slot_id)
+      where hours > 0 and held.cancelled_at is null and held.user_id is not null
+        and (${touchesSeason(season)} or ${hasDaysInSeason(season)})
+      union all select user_id, hours from ${hoursElsewhere(season)} elsewhere
+    ) earned group by user_id having sum(hours) ${hours})`
 }
 
 /** Returns a state's name and its two letters, which some people typed. */
-function namesOf(state: string): string[] {
+function namesOf(state: string) {
   const known = usStates.find(({ name }) => name === state)
   return known ? [known.name, known.abbreviation] : [state]
 }

@@ -43,7 +43,7 @@ export function orderBy(order: Order): RawBuilder<unknown> {
   return by(columnsOf(order), order.isDescending)
 }
 
-function columnsOf({ of, key }: Order): string[] {
+function columnsOf({ of, key }: Order) {
   return [key, ...ties[of]]
 }
 

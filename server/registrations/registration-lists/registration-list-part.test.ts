@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import type { RegistrationRow, SortColumn } from '#contract/registrations/registration-lists/rows.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent } from '#test/given.ts'
+import type { EventWithSlots } from '#test/given.ts'
+import { givenEvent, preparedAdministrator, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
 let events: [EventWithSlots, EventWithSlots, EventWithSlots]
 
 /** Enough that the list, a year and a search have more registrations than are sorted. */
@@ -17,9 +13,9 @@ const people = 5400
 type Query = NonNullable<Input<typeof getAllRegisteredUsers>['query']>
 
 // Each field has few values, so each order has many ties. Some canceled; some deleted their account.
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
   events = [
     await givenEvent(app),
     await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 }),
@@ -54,10 +50,9 @@ beforeAll(async () => {
   )
   await pool.query('vacuum analyze users, registrations')
 })
-afterAll(() => app.close())
 
 async function list(query: Query) {
-  const { data } = await app.call(getAllRegisteredUsers, { query }, administrator.token)
+  const data = await app.dataOf(getAllRegisteredUsers, { query }, administrator)
   return data
 }
 
@@ -71,7 +66,7 @@ async function everyPage(query: Query): Promise<RegistrationRow[]> {
   }
 }
 
-async function expected(condition: string): Promise<number[]> {
+async function expected(condition: string) {
   const { rows } = await app.services.pool.query<{ registration_id: number }>(
     `select registration_id from registrations r join users u using (user_id) join event_slots s using (event_slot_id)
      where cancelled_at is null and ${condition} order by registration_id`,
@@ -143,6 +138,6 @@ function sortKey(row: RegistrationRow, column: SortColumn): string | number {
   return typeof value === 'string' ? value.toLowerCase() : value
 }
 
-function compare(a: string | number, b: string | number): number {
+function compare(a: string | number, b: string | number) {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -73,7 +73,7 @@ export async function readFromNearerEnd<Row>(
  * Reads in order, by an index if there is one. Only the registrations of some slots are found first: an index of all would lead through
  * those of other seasons. The numbers are in the text: for parameters, PostgreSQL assumes a tenth of the table.
  */
-async function read(db: Db, { filter, order, offset, limit }: Wanted): Promise<number[]> {
+async function read(db: Db, { filter, order, offset, limit }: Wanted) {
   const isFoundFirst = order.of === 'registrations' && filter.slotIds && !filter.isSearch
   const { rows } = await sql<{ ids: number[] }>`${sql.raw(planAnew)} select array(
     select registration_id from (

@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getAllRegisteredUsers, mostCounted } from '#contract/registrations/registration-lists/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent } from '#test/given.ts'
-
-let app: TestApp
-let administrator: Person
-let event: EventWithSlots
+import { givenEvent, prepared, preparedAdministrator, preparedApp } from '#test/given.ts'
 
 const people = {
   linh: ['Nguyễn', 'Thị Linh', 'Hangar 12-34, Inc.', '+84||901234567'],
@@ -16,10 +9,10 @@ const people = {
   ann: ['Ann_e', '100% \\Smith', '', ''],
 } as const
 
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
+const event = prepared(() => givenEvent(app))
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-  event = await givenEvent(app)
   for (const [name, [firstName, lastName, companyName, phone]] of Object.entries(people)) {
     const { userId } = await app.services.db
       .insertInto('users')
@@ -32,10 +25,9 @@ beforeAll(async () => {
       .execute()
   }
 })
-afterAll(() => app.close())
 
 async function find(query: { search?: string; limit?: number; page?: number }) {
-  const { data } = await app.call(getAllRegisteredUsers, { query }, administrator.token)
+  const data = await app.dataOf(getAllRegisteredUsers, { query }, administrator)
   return { ...data, names: data.registrations.map(({ email }) => email.split('.')[0]).toSorted() }
 }
 
@@ -82,7 +74,7 @@ describe('a search', () => {
 
   test('longer than the limit is refused', async () => {
     const query = { search: 'x'.repeat(400) }
-    expect((await app.call(getAllRegisteredUsers, { query }, administrator.token)).status).toBe(422)
+    expect((await app.call(getAllRegisteredUsers, { query }, administrator)).status).toBe(422)
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import { deleteAccount } from '#contract/office/accounts/calls.ts'
 import { getAllUnregisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
@@ -8,30 +8,28 @@ import {
   restoreRegistration,
   updateTimeslot,
 } from '#contract/registrations/registrations/changes.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import {
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let other: TestApp
-let administrator: Person
 let event: EventWithSlots
 let earlier: EventWithSlots
+const app = preparedApp({ works: false })
+const other = preparedApp({ sharing: app, works: false })
+const administrator = preparedAdministrator(app)
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  other = await startApp({ sharing: app, works: false })
-  administrator = await givenAdministrator(app)
-  await app.services.db.updateTable('users').set(completeProfile).execute()
+  await app.update('users', completeProfile)
   event = await givenEvent(app)
   earlier = await givenEvent(app, { year: 2026, eventName: 'Piston IA Renewal Series 2026' })
 })
 beforeEach(() => app.services.pool.query("delete from registrations; delete from users where role = 'user'"))
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
 
 describe('people with no event of a year', () => {
   test('are those without a registration in it, by name and without administrators', async () => {
@@ -97,17 +95,13 @@ describe('people with no event of a year', () => {
       'is deleted and restored',
       async (_, registrationId) => {
         const body = { registrationId }
-        await other.call(deleteRegistration, { body }, administrator.token)
+        await other.send(deleteRegistration, body, administrator)
         expect(await names()).toEqual(['Ada', 'Bea'])
-        await other.call(restoreRegistration, { body }, administrator.token)
+        await other.send(restoreRegistration, body, administrator)
       },
       ['Bea'],
     ],
-    [
-      'deletes the account',
-      ({ token, email }) => other.call(deleteAccount, { body: { email } }, token),
-      ['Bea'],
-    ],
+    ['deletes the account', ({ token, email }) => other.send(deleteAccount, { email }, token), ['Bea']],
     ['is joined by somebody new', () => named('Cleo'), ['Bea', 'Cleo']],
     ['gets another name', ({ userId }) => rename(userId), ['Bea']],
   ])('are right immediately after a registered person %s', async (_, act, after) => {
@@ -124,13 +118,13 @@ describe('people with no event of a year', () => {
     expect(await names()).toEqual(['Ada', 'Bea'])
     await rename(userId)
     expect(await names()).toEqual(['Bea', 'Zed'])
-    await app.services.db.updateTable('users').set({ role: 'admin' }).where('userId', '=', userId).execute()
+    await app.update('users', { role: 'admin' }, { userId })
     expect(await names()).toEqual(['Bea'])
-    await app.services.db.updateTable('users').set({ role: 'user' }).where('userId', '=', userId).execute()
+    await app.update('users', { role: 'user' }, { userId })
   })
 
   test('are right even if there are very many of them', async () => {
-    await app.services.pool.query(
+    await app.query(
       `insert into users (email, first_name) select 'many' || n || '@example.com', 'many' || lpad(n::text, 5, '0')
        from generate_series(1, 10200) n`,
     )
@@ -171,7 +165,7 @@ test("an administrator reads a person's registrations", async () => {
   const ada = await named('Ada')
   const registrationId = await givenRegistration(app, ada, event, { by: administrator })
   const query = { userId: ada.userId }
-  const { wire } = await app.call(getRegisteredEventsOfUser, { query }, administrator.token)
+  const { wire } = await app.call(getRegisteredEventsOfUser, { query }, administrator)
   expect(wire).toEqual({
     registeredEvents: [
       expect.objectContaining({
@@ -187,9 +181,9 @@ test("an administrator reads a person's registrations", async () => {
 
 const known = new Map<string, Person>()
 
-async function named(firstName: string): Promise<Person> {
+async function named(firstName: string) {
   const person = await givenPersonUnmailed(app)
-  await app.services.db.updateTable('users').set({ firstName }).where('userId', '=', person.userId).execute()
+  await app.update('users', { firstName }, { userId: person.userId })
   known.set(firstName, person)
   return person
 }
@@ -199,32 +193,32 @@ async function byName(name: string) {
 }
 
 function rename(userId: string) {
-  return app.services.db.updateTable('users').set({ firstName: 'Zed' }).where('userId', '=', userId).execute()
+  return app.update('users', { firstName: 'Zed' }, { userId })
 }
 
-async function cancel({ token }: Person, at = app): Promise<void> {
+async function cancel({ token }: Person, at = app) {
   const answer = await at.call(cancelRegistration, { body: { eventId: event.eventId } }, token)
   expect(answer.status).toBe(200)
 }
 
-async function move({ userId }: Person, registrationId: number): Promise<void> {
+async function move({ userId }: Person, registrationId: number) {
   const { eventId, slotIds, focusId: newFocusId } = event
   const body = { registrationId, userId, eventId, newTimeSlotId: slotIds[1], newFocusId }
-  expect((await other.call(updateTimeslot, { body }, administrator.token)).status).toBe(200)
+  await expectSuccess(other.send(updateTimeslot, body, administrator))
 }
 
 function list(query: Input<typeof getAllUnregisteredUsers>['query'] = {}) {
-  return app.call(getAllUnregisteredUsers, { query }, administrator.token)
+  return app.call(getAllUnregisteredUsers, { query }, administrator)
 }
 
-async function names(query: Input<typeof getAllUnregisteredUsers>['query'] = {}): Promise<string[]> {
+async function names(query: Input<typeof getAllUnregisteredUsers>['query'] = {}) {
   const { users, pagination } = (await list(query)).data
   expect(pagination.totalRecords).toBe(users.length)
   return users.map(({ firstName }) => firstName)
 }
 
 /** Returns the totals for the season, for the year before and for a search. */
-async function totals(): Promise<number[]> {
+async function totals() {
   const asked = [{ limit: 1 }, { limit: 1, year: 2026 }, { limit: 1, search: 'bea' }]
   return Promise.all(asked.map(async (query) => (await list(query)).data.pagination.totalRecords))
 }

@@ -1,19 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { countOtherYears } from '#contract/registrations/registration-lists/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import {
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
 let ada: Person
 let other: Person
 let canceled: number
 
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
   const by = administrator
   const [now, turbine, last, before] = [
     await givenEvent(app),
@@ -27,12 +29,11 @@ beforeAll(async () => {
   other = await givenPersonUnmailed(app)
   await givenRegistration(app, other, before, { by })
 })
-afterAll(() => app.close())
 
 async function find(person: 'ada' | 'other' | undefined, year: number, focusId?: number) {
   const search = person ? { ada, other }[person].email : 'unknown@example.com'
   const query = { search, year, ...(focusId && { focusId }) }
-  return (await app.call(countOtherYears, { query }, administrator.token)).data
+  return await app.dataOf(countOtherYears, { query }, administrator)
 }
 
 test.each<[what: string, args: Parameters<typeof find>, years: [number, number][]]>([
@@ -63,10 +64,6 @@ test.each<[what: string, args: Parameters<typeof find>, years: [number, number][
 
 test('a count is right after a registration is canceled', async () => {
   expect((await find('ada', 2027)).years).toHaveLength(2)
-  await app.services.db
-    .updateTable('registrations')
-    .set({ cancelledAt: new Date() })
-    .where('registrationId', '=', canceled)
-    .execute()
+  await app.update('registrations', { cancelledAt: new Date() }, { registrationId: canceled })
   expect((await find('ada', 2027)).years).toEqual([{ year: 2026, registrations: 2 }])
 })

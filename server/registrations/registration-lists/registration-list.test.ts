@@ -1,19 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import type { RegistrationRow, SortColumn } from '#contract/registrations/registration-lists/rows.ts'
 import { sortColumns } from '#contract/registrations/registration-lists/rows.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations/registrations/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import type { Person } from '#test/given.ts'
+import {
+  cancelOwn,
+  choiceOf,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
-let piston: EventWithSlots
-let turbine: EventWithSlots
-let earlier: EventWithSlots
 let last: Person
 
 // Each field differs between them, so each order gives a different result.
@@ -29,12 +31,12 @@ const people = [
   },
 ]
 
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
+const piston = prepared(() => givenEvent(app))
+const turbine = prepared(() => givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 }))
+const earlier = prepared(() => givenEvent(app, { eventName: 'Piston IA Renewal Series 2026', year: 2026 }))
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-  piston = await givenEvent(app)
-  turbine = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 })
-  earlier = await givenEvent(app, { eventName: 'Piston IA Renewal Series 2026', year: 2026 })
   for (const [index, profile] of people.entries()) {
     const person = await givenNamed(index, profile)
     last = person
@@ -43,13 +45,12 @@ beforeAll(async () => {
     if (index === 0) await givenRegistration(app, person, earlier, { slot: 1, by: administrator })
   }
 })
-afterAll(() => app.close())
 
-async function givenNamed(index: number, profile: (typeof people)[number]): Promise<Person> {
+async function givenNamed(index: number, profile: (typeof people)[number]) {
   const person = { ...(await givenPersonUnmailed(app)), email: `list${index}@example.com` }
-  await app.services.db
-    .updateTable('users')
-    .set({
+  await app.update(
+    'users',
+    {
       email: person.email,
       firstName: profile.firstName,
       lastName: profile.lastName,
@@ -58,9 +59,9 @@ async function givenNamed(index: number, profile: (typeof people)[number]): Prom
       phone: profile.phone,
       state: ['Ohio', 'Iowa', 'Maine'][index] ?? '',
       country: ['United States', 'Canada', 'Mexico'][index] ?? '',
-    })
-    .where('userId', '=', person.userId)
-    .execute()
+    },
+    { userId: person.userId },
+  )
   return person
 }
 
@@ -75,7 +76,7 @@ async function listWire(query: Record<string, string>) {
 }
 
 async function list(query: Input<typeof getAllRegisteredUsers>['query'] = {}) {
-  const { data } = await app.call(getAllRegisteredUsers, { query }, administrator.token)
+  const data = await app.dataOf(getAllRegisteredUsers, { query }, administrator)
   return { total: data.pagination.totalRecords, rows: data.registrations, pagination: data.pagination }
 }
 
@@ -105,6 +106,7 @@ test('a row has the names of the wire, letter for letter', async () => {
       Hours: 0,
       creditHours: 8,
       hasJoinUrl: false,
+      isInPerson: false,
       'Join URL': null,
       Certificate: null,
       version: 0,
@@ -198,25 +200,21 @@ function sortKey(row: RegistrationRow, column: SortColumn): string | number {
   return typeof value === 'string' ? value.toLowerCase() : value
 }
 
-function compare(a: string | number, b: string | number): number {
+function compare(a: string | number, b: string | number) {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
 test('an unknown sort is refused by name', async () => {
-  const answer = await app.call(
-    getAllRegisteredUsers,
-    { query: { sort: 'users' } } as never,
-    administrator.token,
-  )
+  const answer = await app.call(getAllRegisteredUsers, { query: { sort: 'users' } } as never, administrator)
   expect(answer.failure?.fields).toHaveProperty('sort')
 })
 
 test('the total is right at once when a person cancels or moves', async () => {
-  const move = { eventId: piston.eventId, eventSlotId: piston.slotIds[1], focusId: piston.focusId }
-  await app.call(registerForEvent, { body: move }, last.token)
+  const move = choiceOf(piston, 1)
+  await app.send(registerForEvent, move, last)
   expect((await list({ eventSlotId: piston.slotIds[1] })).total).toBe(2)
   expect((await list({ eventSlotId: piston.slotIds[0] })).total).toBe(1)
-  await app.call(cancelRegistration, { body: { eventId: piston.eventId } }, last.token)
+  await cancelOwn(app, last, piston)
   expect((await list({ eventName: piston.eventName })).total).toBe(2)
   expect((await list({ search: 'list2@' })).total).toBe(0)
 })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Data, Input } from '#contract/core/endpoint.ts'
 import { certificateLink } from '#contract/counting/certificates/calls.ts'
-import { creditHoursOf } from '#contract/events/events/facts.ts'
+import { creditHoursOf, isInPerson } from '#contract/events/events/facts.ts'
 import type { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { mostArrivals, pageSizes } from '#contract/registrations/registration-lists/calls.ts'
 import type { RegistrationFilter, RegistrationRow } from '#contract/registrations/registration-lists/rows.ts'
+import { writtenAnswersOf } from '#server/events/event-questions/queries.ts'
 import { joinUrlOf } from '#server/events/slots/queries.ts'
 import { ruleHours } from '#server/ledger/credits/queries.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -46,6 +47,7 @@ async function findRows(
     .select(['hours', 'certificateCode', 'registrations.version'])
     .select(joinUrlOf().as('joinUrl'))
     .select(ruleHours(sql.ref('registrations.registrationId')).as('ruleHours'))
+    .select(writtenAnswersOf('registrations').as('answers'))
     .where('registrationId', '=', sql<number>`any(${ids}::int[])`)
     .execute()
   const places = new Map(ids.map((id, place) => [id, place]))
@@ -56,13 +58,14 @@ async function findRows(
       Object.assign(row, {
         creditHours: creditHoursOf(row),
         hasJoinUrl: row.joinUrl !== null,
+        isInPerson: isInPerson(row),
         userName: `${row.firstName} ${row.lastName}`.trim(),
         certificateLink: certificateLink(config.publicUrl, row.certificateCode),
       }),
     )
 }
 
-async function findNewestId(db: Db): Promise<number> {
+async function findNewestId(db: Db) {
   const newest = await db
     .selectFrom('registrations')
     .select(({ fn }) => fn.max('registrationId').as('newestId'))

@@ -4,7 +4,7 @@ import { happened } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 
 /** Cancels a person's registration for an event. Refuses with NOT_REGISTERED, EVENT_CLOSED or CERTIFICATE_ISSUED. */
-export async function cancelRegistration(work: Work, userId: string, eventId: number): Promise<void> {
+export async function cancelRegistration(work: Work, userId: string, eventId: number) {
   const held = await work.tx
     .selectFrom('registrations')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
@@ -19,7 +19,7 @@ export async function cancelRegistration(work: Work, userId: string, eventId: nu
 }
 
 /** Cancels locked registrations without checks, with the jobs that follow. */
-export async function cancelLocked(work: Work, registrationIds: number[]): Promise<void> {
+export async function cancelLocked(work: Work, registrationIds: number[]) {
   await setCancelled(work, registrationIds)
   await happened(
     work,
@@ -28,7 +28,7 @@ export async function cancelLocked(work: Work, registrationIds: number[]): Promi
 }
 
 /** Cancels locked registrations without activities, which the caller writes. */
-export async function setCancelled({ tx, clock }: Work, registrationIds: number[]): Promise<void> {
+export async function setCancelled({ tx, clock }: Work, registrationIds: number[]) {
   if (registrationIds.length === 0) return
   await tx
     .updateTable('registrations')

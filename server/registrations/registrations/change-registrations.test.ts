@@ -1,26 +1,27 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Input } from '#contract/core/endpoint.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getRegisteredEventsOfUser } from '#contract/registrations/registrations/calls.ts'
 import { changeRegistrations, updateTimeslot } from '#contract/registrations/registrations/changes.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import {
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 
-let app: TestApp
-let administrator: Person
 let person: Person
 let events: [EventWithSlots, EventWithSlots, EventWithSlots]
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
   events = [await givenEvent(app), await givenEvent(app), await givenEvent(app)]
 })
 beforeEach(async () => {
   person = await givenPersonUnmailed(app)
 })
-afterAll(() => app.close())
 
 test('one call adds, moves and removes registrations, and the history shows each change', async () => {
   const [added, moved, left] = events
@@ -37,7 +38,7 @@ test('one call adds, moves and removes registrations, and the history shows each
   ])
   expect(await held()).toEqual([added.slotIds[0], moved.slotIds[1]])
   const query = { userId: person.userId }
-  const { activities } = (await app.call(getActivities, { query }, administrator.token)).data
+  const { activities } = await app.dataOf(getActivities, { query }, administrator)
   const told = activities.map(({ activity, registrationId }) => [activity, registrationId])
   expect(told).toContainEqual(['moved', move])
   expect(told).toContainEqual(['deleted', leave])
@@ -49,19 +50,17 @@ test('if one part is refused, nothing changes, and each refusal names its part',
   const registrationId = await givenRegistration(app, person, first)
   const { userId } = person
   const { eventId } = first
-  await app.call(
+  await app.send(
     updateTimeslot,
     {
-      body: {
-        registrationId,
-        userId,
-        eventId,
-        newTimeSlotId: first.slotIds[1],
-        newFocusId: first.focusId,
-        version: 0,
-      },
+      registrationId,
+      userId,
+      eventId,
+      newTimeSlotId: first.slotIds[1],
+      newFocusId: first.focusId,
+      version: 0,
     },
-    administrator.token,
+    administrator,
   )
   const { failure } = await change({
     slots: [slotOf(second), { ...slotOf(third), focusId: 1 }],
@@ -69,11 +68,11 @@ test('if one part is refused, nothing changes, and each refusal names its part',
   })
   expect(failure).toMatchObject({
     code: 'REGISTRATIONS_REFUSED',
-    message: 'Nothing was changed, because not every change is possible.',
+    message: "Nothing was changed, because some of the changes aren't possible.",
     fields: {
       'slots.1': 'This time slot does not belong to the event.',
       'removed.0': expect.stringMatching(/^This has changed since you opened it: /),
-      'removed.1': 'This registration does not exist.',
+      'removed.1': "We couldn't find this registration.",
     },
   })
   expect(Object.keys(failure?.fields ?? {})).toHaveLength(3)
@@ -84,7 +83,7 @@ test("a person's changes cannot remove another person's registration", async () 
   const other = await givenPersonUnmailed(app)
   const registrationId = await givenRegistration(app, other, events[0])
   const { failure } = await change({ slots: [], removed: [{ registrationId }] })
-  expect(failure?.fields).toEqual({ 'removed.0': 'This registration does not exist.' })
+  expect(failure?.fields).toEqual({ 'removed.0': "We couldn't find this registration." })
 })
 
 test('a person with an incomplete profile cannot be registered', async () => {
@@ -97,7 +96,7 @@ test('a person with an incomplete profile cannot be registered', async () => {
 })
 
 function change(plan: Omit<Input<typeof changeRegistrations>['body'], 'userId'>) {
-  return app.call(changeRegistrations, { body: { userId: person.userId, ...plan } }, administrator.token)
+  return app.send(changeRegistrations, { userId: person.userId, ...plan }, administrator)
 }
 
 function slotOf({ eventId, focusId, slotIds }: EventWithSlots, place: 0 | 1 = 0) {
@@ -105,8 +104,8 @@ function slotOf({ eventId, focusId, slotIds }: EventWithSlots, place: 0 | 1 = 0)
 }
 
 /** Returns the slots that the person is registered for. */
-async function held(): Promise<number[]> {
+async function held() {
   const query = { userId: person.userId }
-  const { data } = await app.call(getRegisteredEventsOfUser, { query }, administrator.token)
+  const data = await app.dataOf(getRegisteredEventsOfUser, { query }, administrator)
   return data.registeredEvents.map(({ eventSlotId }) => eventSlotId).sort((a, b) => a - b)
 }

@@ -52,7 +52,8 @@ export async function changeRegistrations(
   return outcomes.filter((outcome) => typeof outcome !== 'string')
 }
 
-type Move = Input<typeof updateTimeslot>['body']
+/** A move; `isUnmailed` as in a request to register. */
+type Move = Input<typeof updateTimeslot>['body'] & Pick<Asked, 'isUnmailed'>
 
 /**
  * Moves a registration to another slot of its event, for an administrator. Refuses with REGISTRATION_NOT_FOUND, also for another
@@ -75,18 +76,22 @@ export async function moveRegistration(work: Work, move: Move): Promise<Register
  * Locks all that moves of registrations need, in the order of all verbs: events, slots, and registrations by
  * person.
  */
-export async function lockMoves(work: Work, moves: Move[]): Promise<void> {
+export async function lockMoves(work: Work, moves: Move[]) {
   await lockFacts(
     work.tx,
     moves.map((move) => askedOf(work, move)),
   )
 }
 
-function askedOf(work: Work, { userId, eventId, newTimeSlotId, newFocusId, overbooks }: Move): Asked {
+function askedOf(
+  work: Work,
+  { userId, eventId, newTimeSlotId, newFocusId, overbooks, isUnmailed }: Move,
+): Asked {
   const askedBy = askedByAdministrator(work)
-  return { userId, eventId, eventSlotId: newTimeSlotId, focusId: newFocusId, askedBy, overbooks }
+  return { userId, eventId, eventSlotId: newTimeSlotId, focusId: newFocusId, askedBy, overbooks, isUnmailed }
 }
 
-function askedByAdministrator({ actingUserId }: Work): Asked['askedBy'] {
+/** Returns the actor of `work` as an administrator who asks for others. */
+export function askedByAdministrator({ actingUserId }: Work): Asked['askedBy'] {
   return { userId: actingUserId ?? null, permissions: ['registrations:write'] }
 }

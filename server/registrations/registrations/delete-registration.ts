@@ -16,7 +16,7 @@ export interface Deletion {
  * Deletes a registration for an administrator, without further checks, and withdraws its credit. Refuses with
  * REGISTRATION_NOT_FOUND or CHANGED_MEANWHILE.
  */
-export async function deleteRegistration(work: Work, deletion: Deletion): Promise<void> {
+export async function deleteRegistration(work: Work, deletion: Deletion) {
   const { registrationId, reason = '', version } = deletion
   await lockRegistration(work.tx, registrationId, version)
   const { hours = 0, isDecided } = (await findStandingCredit(work.tx, registrationId)) ?? {}

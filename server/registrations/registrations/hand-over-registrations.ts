@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { happened } from '#server/foundation/activities/activities.ts'
+import type { HandOver } from '#server/personal.ts'
 import type { Work } from '#server/work.ts'
 import { deleteRegistration } from './delete-registration.ts'
 import type { LeftRegistration } from './leave-registrations.ts'
@@ -7,16 +8,15 @@ import { readLeft } from './leave-registrations.ts'
 import { findToldSlots } from './queries.ts'
 import { withdrawReminders } from './registration-reminders.ts'
 
-/** The user ids of the previous and the new holder. */
-interface HandOver {
-  from: string
-  to: string
-  /** The registrations to hand over; all by default. */
-  only?: number[]
-}
-
-/** Hands over an account's locked registrations to another account, including canceled ones. Returns their ids. */
-export async function handOverRegistrations(work: Work, { from, to, only }: HandOver): Promise<number[]> {
+/**
+ * Hands over an account's locked registrations to another account, including canceled ones; `only`: these. Returns
+ * their ids.
+ */
+export async function handOverRegistrations(
+  work: Work,
+  { from, to }: Pick<HandOver, 'from' | 'to'>,
+  only?: number[],
+): Promise<number[]> {
   const rows = await work.tx
     .updateTable('registrations')
     .set((row) => ({ userId: to, version: row('version', '+', 1) }))

@@ -3,18 +3,16 @@ import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
 import { hasNoJob } from '#server/core/jobs/queue.ts'
 import { sequenceOf } from '#server/events/calendars/calendar-file.ts'
-import { findHouse } from '#server/events/calendars/queries.ts'
 import { writeMails } from '#server/foundation/mails/mails.ts'
-import { findSender } from '#server/foundation/training-providers/queries.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
-import { cancellationMail } from './mails.ts'
 import { findToldSlots, lockRegistrationFacts } from './queries.ts'
 import type { Telling } from './registration-confirmation.ts'
-import { calendarRemoval, confirmationsOf, mailedEvent } from './registration-confirmation.ts'
+import { confirmationsOf } from './registration-confirmation.ts'
 import { withdrawReminders } from './registration-reminders.ts'
 import { expireStaffMails, staffMailsOf } from './registration-staff-mails.ts'
+import { storeTold } from './registration-told.ts'
 
 /** Changes within this time after a confirmation are gathered into one email. */
 const gatherSeconds = 60
@@ -24,7 +22,7 @@ const gatherSeconds = 60
  * slot. Writes nothing about a canceled registration, or if its last confirmation says the same, so it may
  * run twice.
  */
-export async function confirmRegistrations(work: Work, registrationIds: number[]): Promise<void> {
+export async function confirmRegistrations(work: Work, registrationIds: number[]) {
   const { tx, addJobs, clock } = work
   const registrations = await lockRegistrationFacts(tx, registrationIds)
   // Read after the lock: another job may have confirmed one by then.
@@ -53,11 +51,14 @@ export async function confirmRegistrations(work: Work, registrationIds: number[]
     .filter(isNewSlot)
     .map(({ registration, told }) => ({ registration, news: told ? ('moved' as const) : ('new' as const) }))
   await writeMails(work, [...confirmations, ...(await staffMailsOf(work, news))])
-  await storeTold(work, due)
+  await storeTold(
+    work,
+    due.map(({ registration }) => registration),
+  )
 }
 
 /** Returns 0 if a confirmation may be written. */
-function secondsToWait(told: ToldSlot | undefined, now: Date): number {
+function secondsToWait(told: ToldSlot | undefined, now: Date) {
   if (!told) return 0
   const seconds = Math.ceil(gatherSeconds - (now.getTime() - told.confirmedAt.getTime()) / 1000)
   // A longer wait means that the clock was ahead when the confirmation was stored.
@@ -68,62 +69,13 @@ function leftSlot({ registration: { registrationId }, told }: Telling) {
   return told ? [{ registrationId, eventSlotId: told.eventSlotId }] : []
 }
 
-/** Stores what these registrations' confirmations say. */
-async function storeTold({ tx, clock }: Work, tellings: Telling[]): Promise<void> {
-  const rows = tellings.map(({ registration }) => ({ ...registration, isInPerson: isInPerson(registration) }))
-  await sql`
-    insert into confirmations (registration_id, event_slot_id, start_on, end_on, start_time, end_time, venue, is_in_person, confirmed_at)
-    select told.*, ${clock()} from jsonb_to_recordset(${JSON.stringify(rows)}) as told ("registrationId" integer,
-      "eventSlotId" integer, "startOn" date, "endOn" date, "startTime" time, "endTime" time, venue text, "isInPerson" boolean)
-    on conflict (registration_id) do update
-      set (event_slot_id, start_on, end_on, start_time, end_time, venue, is_in_person, confirmed_at) = (excluded.event_slot_id,
-        excluded.start_on, excluded.end_on, excluded.start_time, excluded.end_time, excluded.venue, excluded.is_in_person,
-        excluded.confirmed_at)`.execute(tx)
-}
-
 /** Returns true if nothing has changed since; a virtual event's place does not count. */
-function isTold(registration: RegistrationFacts, told: ToldSlot): boolean {
+function isTold(registration: RegistrationFacts, told: ToldSlot) {
   const parts = ['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime'] as const
   const isThere = isInPerson(registration)
   const isSameForm = told.isInPerson === null || told.isInPerson === isThere
   const isSamePlace = !isThere || registration.venue === told.venue
   return isSameForm && isSamePlace && parts.every((part) => registration[part] === told[part])
-}
-
-/**
- * Emails people about canceled registrations, with the attachments that remove them from calendars. Skips
- * unconfirmed ones. May run twice.
- */
-export async function tellCancellations(work: Work, registrationIds: number[]): Promise<void> {
-  const { tx, config, clock } = work
-  const registrations = await lockRegistrationFacts(tx, registrationIds, { isCanceled: true })
-  const toldSlots = await findToldSlots(tx, registrationIds)
-  const canceled = registrations.flatMap((registration) => {
-    const told = toldSlots.get(registration.registrationId)
-    return told ? [{ registration, told }] : []
-  })
-  if (canceled.length === 0) return
-  await withdrawReminders(work, canceled.flatMap(leftSlot))
-  const [sender, house] = [await findSender(work), await findHouse(tx, config)]
-  const { publicUrl } = config
-  await writeMails(
-    work,
-    canceled.map(({ registration, told }) => {
-      const { registrationId, moves, email } = registration
-      const then = { ...registration, ...told }
-      return {
-        // A restored registration can be canceled again.
-        cause: `registration:${registrationId}:${moves}:cancellation`,
-        registrationId,
-        event: mailedEvent(then),
-        to: email,
-        content: cancellationMail(then, { publicUrl, sender }),
-        attachments: [calendarRemoval(registration, told, house, clock())],
-      }
-    }),
-  )
-  const ids = canceled.map(({ registration }) => registration.registrationId)
-  await tx.deleteFrom('confirmations').where(sql<boolean>`registration_id = any(${ids}::int[])`).execute()
 }
 
 /** The days that a cancellation's jobs may wait. */
@@ -133,7 +85,7 @@ const daysUntilForgotten = 14
  * Deletes deleted accounts' registrations with everything about them: credited ones after their retention,
  * others when no job of their cancellation waits.
  */
-export async function expireRegistrations({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function expireRegistrations({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const now = clock()
   await sql`
     delete from registrations r
@@ -151,7 +103,7 @@ export async function expireRegistrations({ db, clock }: Pick<Services, 'db' | '
 const mostAtOnce = 1000
 
 /** Finds registrations without a confirmation whose job is gone: an administrator may have emptied the queue. */
-export async function sweepConfirmations({ tx, addJobs }: Work): Promise<void> {
+export async function sweepConfirmations({ tx, addJobs }: Work) {
   const { rows } = await sql<{ registrationId: number }>`
     select registration_id from registrations r
     join event_slots s using (event_slot_id)

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refusing } from '#server/core/http/refusal.ts'
 import { refuseChanged } from '#server/foundation/activities/activity-versions.ts'
 import type { Tx } from '#server/services.ts'
 
@@ -13,8 +13,7 @@ export async function lockRegistration(tx: Tx, registrationId: number, readVersi
     .select(['cancelledAt'])
     .where('registrationId', '=', registrationId)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('REGISTRATION_NOT_FOUND'))
   await refuseChanged(tx, { registrationId, version: registration.version, readVersion })
   if (registration.cancelledAt !== null) throw new Refusal('REGISTRATION_NOT_FOUND')
   return registration

@@ -16,6 +16,7 @@ import { hasEnded, shownDays, shownSlot, shownTimes } from '#contract/events/slo
 import { ownJoinLink } from '#contract/webinars/webinars/joins.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 import type { InvitedEntry } from '#server/events/calendars/calendar-file.ts'
+import { ticketPictureShown } from '#server/registrations/tickets/ticket-files.ts'
 
 /** A slot's news since the last digest. */
 export interface SlotNews extends SlotTime {
@@ -79,15 +80,12 @@ export function confirmationMail(
   const joinUrl = ownJoinLink(publicUrl, registration)
   return {
     ...mail,
+    ...(isInPerson(registration) && { picture: ticketPictureShown }),
     action: { label: 'Add to your calendar', url: calendarUrl },
-    closing: [
+    list: [
       ...shownFacts(registration, [registration]).map((fact) => `${fact}.`),
       ...(needed ? [needed] : []),
-      ...(isInPerson(registration)
-        ? [
-            'Show the QR code of your ticket at the door, on your phone or on paper. The link below leads to it.',
-          ]
-        : []),
+      ...(isInPerson(registration) ? [ticketWords] : []),
       ...(joinUrl === null ? [] : ["Use the link below to join. It won't change, even if your time does."]),
     ],
     links: [
@@ -99,6 +97,9 @@ export function confirmationMail(
     ],
   }
 }
+
+const ticketWords =
+  'Show the QR code of your ticket at the door, on your phone or printed. The attached ticket.pdf has it, too.'
 
 interface News {
   subject: string
@@ -227,7 +228,7 @@ export function completeProfileMail(
   return {
     subject: `Complete your profile for ${eventName}`,
     paragraphs: [
-      firstName ? `Hello ${firstName},` : 'Hello,',
+      firstName ? `Hi ${firstName},` : 'Hi,',
       `${done} ${ended(eventName)} Your certificate needs a few more details: please sign in with this email and complete your profile.`,
     ],
     action: { label: 'Complete your profile', url: publicUrl + paths.login() },

@@ -6,19 +6,28 @@ import * as registrations from '#contract/registrations/registrations/calls.ts'
 import * as changes from '#contract/registrations/registrations/changes.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
+import type { Happened } from '#server/jobs.ts'
 import { aboutRegistration, forDays, job, later, minute, noun } from '#server/noun.ts'
 import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { changeRegistrations, moveRegistration } from './change-registrations.ts'
 import { deleteRegistration } from './delete-registration.ts'
-import { confirmRegistrations, expireRegistrations, sweepConfirmations, tellCancellations } from './jobs.ts'
+import { handOverRegistrations } from './hand-over-registrations.ts'
+import { confirmRegistrations, expireRegistrations, sweepConfirmations } from './jobs.ts'
 import { leaveRegistrations } from './leave-registrations.ts'
-import { findRegisteredEvents, findRegistrationsOf } from './queries.ts'
+import { findRegisteredEvents, findRegistrationRecord, findRegistrationsOf } from './queries.ts'
+import { tellCancellations } from './registration-cancellation.ts'
 import { sendConfirmationEmail } from './registration-confirmation.ts'
 import { mailStaffDigest, tellStaffLater } from './registration-staff-mails.ts'
 import { openRegister } from './registrations.ts'
 import { restoreRegistration } from './restore-registration.ts'
+
+declare module '#server/personal.ts' {
+  interface RecordParts {
+    registrations: Awaited<ReturnType<typeof findRegistrationRecord>>
+  }
+}
 
 declare module '#server/jobs.ts' {
   interface Jobs {
@@ -40,8 +49,15 @@ export default noun({
   calls: [registrations, changes],
   serve(gate, services) {
     const register = openRegister(services)
-    serve(gate, registrations.registerForEvent, async ({ caller, body }) => ({
-      registration: await register({ ...body, userId: body.userId ?? caller.userId, askedBy: caller }),
+    serve(gate, registrations.registerForEvent, async ({ caller, body: { answers = [], ...body } }) => ({
+      registration: await register({
+        ...body,
+        userId: body.userId ?? caller.userId,
+        askedBy: caller,
+        answers,
+        // The person is asked on their own pages.
+        leavesAnswersOpen: caller.permissions.includes('registrations:write'),
+      }),
     }))
     serveWrite(gate, services, registrations.cancelRegistration, (work, { caller, body }) =>
       cancelRegistration(work, caller.userId, body.eventId),
@@ -72,8 +88,8 @@ export default noun({
     job('confirm-registration', {
       verbOfMany: confirmRegistrations,
       follows: {
-        registered: aboutRegistration(),
-        moved: aboutRegistration(),
+        registered: confirmUnlessUnmailed,
+        moved: confirmUnlessUnmailed,
         restored: aboutRegistration(),
         rescheduled: aboutRegistration(later),
       },
@@ -120,6 +136,12 @@ export default noun({
         },
       }),
     ],
+    record: { registrations: (services, { userId }) => findRegistrationRecord(services, userId) },
+    moves: { key: 'handedOver', move: handOverRegistrations },
     forget: leaveRegistrations,
   },
 })
+
+function confirmUnlessUnmailed(what: Happened) {
+  return what.isUnmailed ? [] : aboutRegistration()(what)
+}

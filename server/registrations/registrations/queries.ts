@@ -5,6 +5,7 @@ import { creditHoursOf, isInPerson } from '#contract/events/events/facts.ts'
 import { hoursBySeason } from '#contract/events/slots/hours-by-day.ts'
 import { hasEnded } from '#contract/events/slots/times.ts'
 import type { HeldRegistration } from '#contract/registrations/registrations/calls.ts'
+import { restorationRefusal } from '#contract/registrations/registrations/rules.ts'
 import { joinLink } from '#contract/webinars/webinars/joins.ts'
 import { joinUrlOf } from '#server/events/slots/queries.ts'
 import { findHoursBySeason } from '#server/ledger/credits/queries.ts'
@@ -26,6 +27,14 @@ export async function findRegisteredEvents(
     .select(['certificateCode', 'hours', 'creditedDays', 'registrations.version'])
     .select(['focusName', 'eventSlots.focusId'])
     .select(['startOn', 'endOn', 'startTime', 'endTime', 'breaks', 'isInPerson'])
+    .select(
+      sql<Date | null>`(
+        select case when content is not null then reported_at end
+        from credit_roster_rows reported join credit_rosters using (credit_roster_id)
+        where reported.registration_id = registrations.registration_id order by credit_roster_id desc limit 1)`.as(
+        'reportedAt',
+      ),
+    )
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
     .orderBy('startOn')
@@ -37,8 +46,9 @@ export async function findRegisteredEvents(
     db,
     spanning.map(({ registrationId }) => registrationId),
   )
-  return rows.map(({ certificateCode, joinCode, creditedDays, ...row }) => ({
+  return rows.map(({ certificateCode, joinCode, creditedDays, reportedAt, ...row }) => ({
     ...row,
+    reportedAt: reportedAt ?? undefined,
     isInPerson: isInPerson(row),
     byDay: creditedDays ?? undefined,
     hoursBySeason: creditedDays ? hoursBySeason(creditedDays) : splits.get(row.registrationId),
@@ -89,7 +99,7 @@ export async function findToldSlots(tx: Tx, registrationIds: number[]): Promise<
 }
 
 /** Returns the query of a person's registrations, latest first. */
-export function registrationsOf(db: Db, userId: string) {
+function registrationsOf(db: Db, userId: string) {
   return db
     .selectFrom('registrations')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
@@ -100,6 +110,29 @@ export function registrationsOf(db: Db, userId: string) {
     .where('userId', '=', userId)
     .orderBy('startOn', 'desc')
     .orderBy('registrationId', 'desc')
+}
+
+/** Returns a person's registrations for administrators, latest first, each with the link of its certificate. */
+export async function findRegistrationRecord(
+  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
+  userId: string,
+) {
+  const rows = await registrationsOf(db, userId)
+    .select(['registrations.eventId', 'registrations.eventSlotId', 'certificateCode'])
+    .select(['eventSlots.focusId', 'breaks', 'isInPerson'])
+    .select(sql<boolean>`coalesce(events.deleted_at, event_slots.deleted_at) is not null`.as('isSlotDeleted'))
+    .execute()
+  const held = new Set(rows.filter((row) => !row.canceledAt).map(({ eventId }) => eventId))
+  return rows.map(({ certificateCode: code, isSlotDeleted, focusId, breaks, isInPerson, ...row }) => {
+    const isRegisteredAgain = held.has(row.eventId)
+    const facts = { cancelledAt: row.canceledAt, isRegisteredAgain, isSlotDeleted }
+    return {
+      ...row,
+      creditHours: creditHoursOf({ ...row, focusId, breaks, isInPerson }),
+      isRestorable: restorationRefusal(facts, clock()) === undefined,
+      certificateLink: certificateLink(config.publicUrl, code),
+    }
+  })
 }
 
 /** Returns everything about a person's registrations, latest first. */

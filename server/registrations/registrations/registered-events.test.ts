@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   getRegisteredEvents,
   getUserEvents,
   registerForEvent,
 } from '#contract/registrations/registrations/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { choiceOf, givenEvent, givenPersonUnmailed, prepared, preparedApp } from '#test/given.ts'
 import { givenJoinUrl } from '#test/webinars.ts'
 
-let app: TestApp
-let person: Person
-let event: EventWithSlots
+const app = preparedApp({ works: false })
+const person = prepared(() => givenPersonUnmailed(app))
+const event = prepared(() => givenEvent(app))
 beforeAll(async () => {
-  app = await startApp({ works: false })
-  person = await givenPersonUnmailed(app)
-  event = await givenEvent(app)
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  const { registrationId } = (await app.call(registerForEvent, { body }, person.token)).data.registration
-  await app.services.pool.query("update registrations set certificate_code = 'the-code', hours = 8")
+  const body = choiceOf(event)
+  const { registrationId } = (await app.dataOf(registerForEvent, { body }, person)).registration
+  await app.query("update registrations set certificate_code = 'the-code', hours = 8")
   await givenJoinUrl(app, registrationId)
 })
-afterAll(() => app.close())
 
 test('people see every detail of their own registrations', async () => {
-  const { data, wire } = await app.call(getRegisteredEvents, {}, person.token)
+  const { data, wire } = await app.call(getRegisteredEvents, {}, person)
   const link = 'http://localhost:3000/download?certificate=the-code'
   expect(wire).toEqual({
     registeredEvents: [
@@ -65,5 +58,5 @@ test('a caller who knows only a user id sees the slots, but no link, certificate
 
 test('an unknown id looks like a person without registrations', async () => {
   const userId = '00000000-0000-4000-8000-000000000000'
-  expect((await app.call(getUserEvents, { query: { userId } })).data).toEqual({ registeredEvents: [] })
+  expect(await app.dataOf(getUserEvents, { query: { userId } })).toEqual({ registeredEvents: [] })
 })

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { expectSuccess } from '#test/app.ts'
+import { givenEvent, givenPersonUnmailed, preparedApp } from '#test/given.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ works: false })
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
 
 test('a registration waits for no open transaction that registers for the same slot, and both are counted', async () => {
   const { eventId, slotIds, focusId } = await givenEvent(app)
@@ -28,7 +23,7 @@ test('a registration waits for no open transaction that registers for the same s
   await open.query('select from registration_counts where event_slot_id = $1 for update', [eventSlotId])
   try {
     const body = { eventId, eventSlotId, focusId }
-    expect((await app.call(registerForEvent, { body }, late.token)).status).toBe(200)
+    await expectSuccess(app.send(registerForEvent, body, late))
     expect(await countOf(eventSlotId)).toBe(1)
   } finally {
     await open.query('commit')

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import { mailsWithCalendars, readCalendar } from '#test/calendars.ts'
 import type { Person } from '#test/given.ts'
-import { givenPersonUnmailed } from '#test/given.ts'
+import { givenPersonUnmailed, preparedApp } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
-import { confirmRegistrations, tellCancellations } from './jobs.ts'
+import { confirmRegistrations } from './jobs.ts'
+import { tellCancellations } from './registration-cancellation.ts'
 
 /** Two processes of one portal. Jobs wait until a test runs them. */
-let app: TestApp
-let other: TestApp
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  other = await startApp({ sharing: app, works: false })
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
+const app = preparedApp({ works: false })
+const other = preparedApp({ sharing: app, works: false })
 
 /** Three slots: two days with a clock change on the second, one day, and two other days. */
 const slotDates: [PlainDate, PlainDate][] = [
@@ -178,21 +170,21 @@ async function givenSlots() {
     .execute()
   return {
     person,
-    async register(index: number): Promise<number> {
+    async register(index: number) {
       const body = { eventId, focusId: 2, eventSlotId: slots[index]?.eventSlotId as number }
-      return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
+      return (await app.dataOf(registerForEvent, { body }, person)).registration.registrationId
     },
-    async cancel(): Promise<void> {
-      expect((await app.call(cancelRegistration, { body: { eventId } }, person.token)).status).toBe(200)
+    async cancel() {
+      await expectSuccess(app.send(cancelRegistration, { eventId }, person))
     },
   }
 }
 
-function confirm(registrationId: number): Promise<void> {
-  return write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
+function confirm(registrationId: number) {
+  return app.write((work) => confirmRegistrations(work, [registrationId]))
 }
 
-function tell(registrationId: number, by = app): Promise<void> {
+function tell(registrationId: number, by = app) {
   return write(by.services, undefined, (work) => tellCancellations(work, [registrationId]))
 }
 

@@ -1,46 +1,39 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { generateCertificate, getCertificate } from '#contract/counting/certificates/calls.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
-import { cancelRegistration, getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
+import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
 import {
   deleteRegistration,
   restoreRegistration,
   sendConfirmationEmail,
   updateTimeslot,
 } from '#contract/registrations/registrations/changes.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
+import { expectRefusal, expectSuccess } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
 import {
   byHand,
+  cancelOwn,
   givenAdministrator,
   givenEvent,
   givenPerson,
   givenPersonUnmailed,
   givenRegistration,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 import { hurryJobs } from '#test/queue.ts'
 
-let app: TestApp
-let other: TestApp
-let administrator: Person
-let event: EventWithSlots
 let person: Person
 let registrationId: number
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ sharing: app, works: false })
-  administrator = await givenAdministrator(app)
-  event = await givenEvent(app)
-})
+const app = preparedApp()
+const other = preparedApp({ sharing: app, works: false })
+const administrator = preparedAdministrator(app)
+const event = prepared(() => givenEvent(app))
 beforeEach(async () => {
   person = await givenPerson(app)
   registrationId = await givenRegistration(app, person, event)
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
 })
 
 describe('an administrator moves a registration', () => {
@@ -70,27 +63,27 @@ describe('an administrator moves a registration', () => {
     ['to a slot of another focus', async () => ({ newFocusId: 1 }), 'SLOT_NOT_FOUND'],
     ['if it does not exist', async () => ({ registrationId: 999_999 }), 'REGISTRATION_NOT_FOUND'],
   ])('but not %s', async (_, wrong, code) => {
-    expect((await move(1, await wrong())).failure?.code).toBe(code)
+    await expectRefusal(move(1, await wrong()), code)
     expect(await slotHeld()).toBe(event.slotIds[0])
   })
 
   test('only after its certificate is withdrawn', async () => {
     await credit(8)
-    expect((await move(1)).failure?.code).toBe('CERTIFICATE_ISSUED')
+    await expectRefusal(move(1), 'CERTIFICATE_ISSUED')
     await credit(0)
-    expect((await move(1)).status).toBe(200)
+    await expectSuccess(move(1))
   })
 
   test("only if the person's profile is complete", async () => {
     await emptyZip()
-    expect((await move(1)).failure?.code).toBe('PROFILE_INCOMPLETE')
+    await expectRefusal(move(1), 'PROFILE_INCOMPLETE')
   })
 })
 
 describe('an administrator deletes a registration', () => {
   test('and the person is told after a minute, with a cancellation for the calendar', async () => {
     await app.untilJobsAreDone()
-    expect((await remove({ reason: 'Asked by phone' })).status).toBe(200)
+    await expectSuccess(remove({ reason: 'Asked by phone' }))
     expect(await held()).toEqual([])
     await app.untilJobsAreDone()
     expect((await app.mailsTo(person.email)).map(({ subject }) => subject)).not.toContainEqual(
@@ -104,7 +97,7 @@ describe('an administrator deletes a registration', () => {
   test('and its certificate is withdrawn with the reason', async () => {
     const code = await credit(8)
     await remove({ reason: 'Somebody else attended' })
-    expect((await app.call(getCertificate, { params: { code } })).data).toMatchObject({ valid: false })
+    expect(await app.dataOf(getCertificate, { params: { code } })).toMatchObject({ valid: false })
     const [deleted, credited] = await history()
     expect(deleted).toMatchObject({
       activity: 'deleted',
@@ -120,7 +113,7 @@ describe('an administrator deletes a registration', () => {
 
   test('only once: a second deletion finds nothing', async () => {
     await remove()
-    expect((await remove()).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+    await expectRefusal(remove(), 'REGISTRATION_NOT_FOUND')
   })
 })
 
@@ -128,7 +121,7 @@ describe('a deleted registration is restored', () => {
   test('within a minute without any email', async () => {
     await app.untilJobsAreDone()
     await remove()
-    expect((await restore()).status).toBe(200)
+    await expectSuccess(restore())
     await afterSecondThoughts()
     expect(await held()).toEqual([registrationId])
     expect(await mailsAboutRegistration()).toEqual([expect.stringContaining('You are registered')])
@@ -159,7 +152,7 @@ describe('a deleted registration is restored', () => {
     await remove({ reason: 'By mistake' })
     await restore()
     await app.untilJobsAreDone()
-    expect((await app.call(getCertificate, { params: { code } })).data).toMatchObject({
+    expect(await app.dataOf(getCertificate, { params: { code } })).toMatchObject({
       valid: true,
       hours: 6,
     })
@@ -169,13 +162,13 @@ describe('a deleted registration is restored', () => {
     await credit(6)
     await remove()
     await emptyZip()
-    expect((await restore()).failure?.code).toBe('PROFILE_INCOMPLETE')
+    await expectRefusal(restore(), 'PROFILE_INCOMPLETE')
     expect(await held()).toEqual([])
   })
 
   test('even if the person canceled it', async () => {
-    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
-    expect((await restore()).status).toBe(200)
+    await cancelOwn(app, person, event)
+    await expectSuccess(restore())
     expect(await held()).toEqual([registrationId])
   })
 
@@ -186,7 +179,7 @@ describe('a deleted registration is restored', () => {
     expect(now).toHaveLength(1)
     if (restored.status === 200) expect(registered).toBe(registrationId)
     else expect(restored.failure?.code).toBe('REGISTERED_AGAIN')
-    expect((await restore()).failure?.code).toBe(restored.status === 200 ? 'NOT_DELETED' : 'REGISTERED_AGAIN')
+    await expectRefusal(restore(), restored.status === 200 ? 'NOT_DELETED' : 'REGISTERED_AGAIN')
   })
 
   test('and the history does not offer it once the person has registered again', async () => {
@@ -197,21 +190,21 @@ describe('a deleted registration is restored', () => {
   })
 
   test('only if it was deleted, and for no more than thirty days', async () => {
-    expect((await restore()).failure?.code).toBe('NOT_DELETED')
+    await expectRefusal(restore(), 'NOT_DELETED')
     await remove()
-    await app.services.pool.query(
+    await app.query(
       "update registrations set cancelled_at = cancelled_at - interval '30 days' where registration_id = $1",
       [registrationId],
     )
-    expect((await restore()).failure?.code).toBe('RESTORING_OVER')
+    await expectRefusal(restore(), 'RESTORING_OVER')
     expect((await history())[0]).toMatchObject({ activity: 'deleted', isRestorable: false })
   })
 })
 
 test('a confirmation can be sent again, to its person alone', async () => {
   await app.untilJobsAreDone()
-  const send = () => app.call(sendConfirmationEmail, { body: { registrationId } }, administrator.token)
-  expect((await send()).status).toBe(200)
+  const send = () => app.send(sendConfirmationEmail, { registrationId }, administrator)
+  await expectSuccess(send())
   await app.untilJobsAreDone()
   expect(await mailsAboutRegistration()).toEqual([
     expect.stringContaining('You are registered'),
@@ -222,7 +215,7 @@ test('a confirmation can be sent again, to its person alone', async () => {
   )
   expect(staffEmails).toHaveLength(1)
   await remove()
-  expect((await send()).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+  await expectRefusal(send(), 'REGISTRATION_NOT_FOUND')
 })
 
 describe('if two administrators edit one registration', () => {
@@ -230,18 +223,14 @@ describe('if two administrators edit one registration', () => {
     moves: (version: number) => move(1, { version }),
     deletes: (version: number) => remove({ version }),
     'credits hours': (version: number) =>
-      app.call(
-        generateCertificate,
-        { body: byHand({ registrationId, hours: 4, version }) },
-        administrator.token,
-      ),
+      app.send(generateCertificate, byHand({ registrationId, hours: 4, version }), administrator),
   }
   test.each(Object.entries(second))(
     'the one who %s with an older version is told what changed',
     async (_, act) => {
       const colleague = await givenAdministrator(app, 'colleague@example.com')
       const { version } = await row()
-      await app.call(generateCertificate, { body: byHand({ registrationId, hours: 8 }) }, colleague.token)
+      await app.send(generateCertificate, byHand({ registrationId, hours: 8 }), colleague)
       const { failure } = await act(version)
       expect([failure?.code, failure?.message]).toEqual([
         'CHANGED_MEANWHILE',
@@ -262,16 +251,16 @@ describe('if two administrators edit one registration', () => {
 
   test('a change with the newest version, or without a version, succeeds', async () => {
     await move(1)
-    expect((await move(0, { version: (await row()).version })).status).toBe(200)
-    expect((await move(1)).status).toBe(200)
+    await expectSuccess(move(0, { version: (await row()).version }))
+    await expectSuccess(move(1))
   })
 
   test('the answer to a credit of hours has the new version', async () => {
     const { version } = await row()
     const body = { registrationId, hours: 4, version }
-    const { data } = await app.call(generateCertificate, { body: byHand(body) }, administrator.token)
+    const data = await app.dataOf(generateCertificate, { body: byHand(body) }, administrator)
     expect(data.version).toBe((await row()).version)
-    expect((await remove({ version: data.version })).status).toBe(200)
+    await expectSuccess(remove({ version: data.version }))
   })
 })
 
@@ -279,78 +268,74 @@ function move(slot: 0 | 1, given: object = {}) {
   const { eventId, focusId: newFocusId } = event
   const newTimeSlotId = event.slotIds[slot]
   const body = { registrationId, userId: person.userId, eventId, newTimeSlotId, newFocusId, ...given }
-  return app.call(updateTimeslot, { body }, administrator.token)
+  return app.send(updateTimeslot, body, administrator)
 }
 
 function remove(given: { reason?: string; version?: number } = {}) {
-  return app.call(deleteRegistration, { body: { registrationId, ...given } }, administrator.token)
+  return app.send(deleteRegistration, { registrationId, ...given }, administrator)
 }
 
 function restore() {
-  return app.call(restoreRegistration, { body: { registrationId } }, administrator.token)
+  return app.send(restoreRegistration, { registrationId }, administrator)
 }
 
 /** Credits hours and returns the certificate's code. */
-async function credit(hours: number): Promise<string> {
-  const { data } = await app.call(
+async function credit(hours: number) {
+  const data = await app.dataOf(
     generateCertificate,
     { body: byHand({ registrationId, hours }) },
-    administrator.token,
+    administrator,
   )
   return new URL(data.link).searchParams.get('certificate') as string
 }
 
-async function held(): Promise<number[]> {
-  const { registeredEvents } = (await app.call(getRegisteredEvents, {}, person.token)).data
+async function held() {
+  const { registeredEvents } = await app.dataOf(getRegisteredEvents, {}, person)
   return registeredEvents.map((one) => one.registrationId)
 }
 
-async function slotHeld(): Promise<number | undefined> {
-  const { registeredEvents } = (await app.call(getRegisteredEvents, {}, person.token)).data
+async function slotHeld() {
+  const { registeredEvents } = await app.dataOf(getRegisteredEvents, {}, person)
   return registeredEvents[0]?.eventSlotId
 }
 
 async function row() {
   const query = { search: person.email }
-  const { registrations } = (await app.call(getAllRegisteredUsers, { query }, administrator.token)).data
+  const { registrations } = await app.dataOf(getAllRegisteredUsers, { query }, administrator)
   const [only] = registrations
   if (!only) throw new Error('There is no such row')
   return only
 }
 
 async function history() {
-  return (await app.call(getActivities, { query: { registrationId } }, administrator.token)).data.activities
+  return (await app.dataOf(getActivities, { query: { registrationId } }, administrator)).activities
 }
 
-async function emptyZip(): Promise<void> {
-  await app.services.db.updateTable('users').set({ zip: '' }).where('userId', '=', person.userId).execute()
+async function emptyZip() {
+  await app.update('users', { zip: '' }, { userId: person.userId })
 }
 
-async function setEnabled(isEnabled: boolean): Promise<void> {
-  await app.services.db
-    .updateTable('events')
-    .set({ isEnabled })
-    .where('eventId', '=', event.eventId)
-    .execute()
+async function setEnabled(isEnabled: boolean) {
+  await app.update('events', { isEnabled }, { eventId: event.eventId })
 }
 
 /** Runs the jobs that wait a minute in case the change is undone. */
-async function afterSecondThoughts(): Promise<void> {
+async function afterSecondThoughts() {
   await hurryJobs(app, 'tell-cancellation')
   await app.untilJobsAreDone()
 }
 
 /** Returns the subjects of the person's mails, oldest first. */
-async function mailsAboutRegistration(): Promise<string[]> {
-  const { rows } = await app.services.pool.query(
+async function mailsAboutRegistration() {
+  const rows = await app.query(
     'select subject from mails where to_address = $1 and registration_id = $2 order by mail_id',
     [person.email, registrationId],
   )
   return rows.map(({ subject }) => subject)
 }
 
-async function calendarSequences(): Promise<number[]> {
-  const { rows } = await app.services.pool.query(
+async function calendarSequences() {
+  const rows = await app.query(
     `select convert_from(content, 'UTF8') as content from mail_attachments join mails using (mail_id)
      where to_address = $1 and registration_id = $2 order by mail_id`,
     [person.email, registrationId],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { nameOrEmail } from '#contract/core/names.ts'
 import { calendarLink } from '#contract/events/calendars/calls.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
@@ -14,8 +15,7 @@ import { happened } from '#server/foundation/activities/activities.ts'
 import type { NewMail } from '#server/foundation/mails/mails.ts'
 import { writeMails } from '#server/foundation/mails/mails.ts'
 import { findSender } from '#server/foundation/training-providers/queries.ts'
-import { ticketPicture } from '#server/registrations/tickets/ticket-picture.ts'
-import { makeTickets } from '#server/registrations/tickets/tickets.ts'
+import { ticketFiles } from '#server/registrations/tickets/ticket-files.ts'
 import type { Work } from '#server/work.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
 import { confirmationMail } from './mails.ts'
@@ -28,7 +28,7 @@ export interface Telling {
 }
 
 /** Emails the confirmation of a registration again, only to its person. Refuses with REGISTRATION_NOT_FOUND. */
-export async function sendConfirmationEmail(work: Work, registrationId: number): Promise<void> {
+export async function sendConfirmationEmail(work: Work, registrationId: number) {
   const [registration] = await lockRegistrationFacts(work.tx, [registrationId])
   if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
   const cause = `registration:${registrationId}:again:${randomUUID()}`
@@ -70,12 +70,12 @@ export async function confirmationsOf(
 
 /** Returns the tickets of the in-person slots that are not over, as files by their registrations. */
 async function ticketsOf(work: Work, tellings: Telling[], now: Date): Promise<Map<number, MailAttachment[]>> {
-  const ids = tellings
-    .filter(({ registration }) => isInPerson(registration) && !hasEnded(registration, now))
-    .map(({ registration }) => registration.registrationId)
-  const tickets = await makeTickets(work, ids)
-  const files = tickets.map(ticketPicture)
-  return new Map(ids.map((registrationId, place) => [registrationId, files.slice(place, place + 1)]))
+  const holders = tellings
+    .map(({ registration }) => registration)
+    .filter((registration) => isInPerson(registration) && !hasEnded(registration, now))
+    .map((registration) => ({ ...registration, name: nameOrEmail(registration) }))
+  const files = await ticketFiles(work, holders)
+  return new Map(holders.map(({ registrationId }, place) => [registrationId, files[place] ?? []]))
 }
 
 function confirmationFiles({ registration, told }: Telling, house: House, now: Date): MailAttachment[] {

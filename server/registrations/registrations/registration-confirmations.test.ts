@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { jobHandlers } from '#server/nouns.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import { givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import { atOnce } from '#test/app.ts'
+import { givenEvent, givenPersonUnmailed, givenRegistration, preparedApp } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ works: false })
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
 
 test('people who registered at the same moment are confirmed in one transaction, each with their own emails', async () => {
   const { event, registered } = await givenRegistered(20)
@@ -59,12 +54,10 @@ test('a registration that cannot be confirmed now does not hold up the others', 
 
 async function givenRegistered(people: number) {
   const event = await givenEvent(app)
-  const registered = await Promise.all(
-    Array.from({ length: people }, async () => {
-      const person = await givenPersonUnmailed(app)
-      return { person, registrationId: await givenRegistration(app, person, event) }
-    }),
-  )
+  const registered = await atOnce(people, async () => {
+    const person = await givenPersonUnmailed(app)
+    return { person, registrationId: await givenRegistration(app, person, event) }
+  })
   return { event, registered }
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { Answer } from '#contract/events/event-questions/questions.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { joinUrlOf } from '#server/events/slots/queries.ts'
@@ -18,6 +19,14 @@ export interface Asked {
   hasAttended?: boolean
   /** An administrator takes a seat beyond the slot's capacity. */
   overbooks?: boolean | undefined
+  /** The slot that the person has to hold of the event; null: none. Another one is refused with CHANGED_MEANWHILE. */
+  fromSlotId?: number | null
+  /** Emails nobody: the slot counts as confirmed. */
+  isUnmailed?: boolean | undefined
+  /** Answers to the event's questions. undefined: nobody was asked, so they stay open. */
+  answers?: Answer[] | undefined
+  /** Required questions may stay open. */
+  leavesAnswersOpen?: boolean
 }
 
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>

@@ -13,7 +13,7 @@ export async function askForProfile(
   work: Work,
   { userId, registrationId, eventName }: { userId: string; registrationId: number; eventName: string },
   done: string,
-): Promise<void> {
+) {
   const user = await getUser(work.tx, userId)
   if (isProfileComplete(user)) return
   const content = completeProfileMail(work.config.publicUrl, { ...user, eventName, done })

@@ -8,7 +8,7 @@ interface Held {
 }
 
 /** Withdraws unsent reminders of slots that people left. */
-export async function withdrawReminders(work: Work, left: Held[]): Promise<void> {
+export async function withdrawReminders(work: Work, left: Held[]) {
   if (left.length === 0) return
   const { rows } = await sql<{ mailId: number }>`
     select mail_id from reminders join unnest(${left.map(({ registrationId }) => registrationId)}::integer[],

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess, startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import { givenEvent, givenPersonUnmailed, givenRegistration, preparedApp } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
 import { expireStaffMails, mailStaffDigest, tellStaffLater } from './registration-staff-mails.ts'
 
-let app: TestApp
 let event: EventWithSlots
 let person: Person
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = preparedApp()
 beforeEach(async () => {
   event = await givenEvent(app)
   person = await givenPersonUnmailed(app)
@@ -31,7 +27,7 @@ test('staff get one email an hour about a person who registers and cancels in a 
   expect(await noticesTo('staff1@example.com')).toEqual([`New registration: ${named()}`])
   expect(await waitingJobs()).toHaveLength(5)
   app.pass({ minutes: 61 })
-  await write(app.services, undefined, (work) => tellStaffLater(work, [registrationId]))
+  await app.write((work) => tellStaffLater(work, [registrationId]))
   await app.untilJobsAreDone()
   for (const staff of ['staff1@example.com', 'staff2@example.com']) {
     expect(await noticesTo(staff)).toEqual([
@@ -90,19 +86,19 @@ test('the row that delays the next staff email is deleted after an hour', async 
   await app.untilJobsAreDone()
   app.pass({ minutes: 61 })
   await expireStaffMails(app.services)
-  expect((await app.services.pool.query('select from staff_notices')).rows).toEqual([])
+  expect(await app.query('select from staff_notices')).toEqual([])
 })
 
-async function cancel(at: TestApp): Promise<void> {
+async function cancel(at: TestApp) {
   const body = { eventId: event.eventId }
-  expect((await at.call(cancelRegistration, { body }, person.token)).failure).toBe(undefined)
+  await expectSuccess(at.call(cancelRegistration, { body }, person.token))
 }
 
-function named(): string {
+function named() {
   return `Pat O'Brien, ${event.eventName}`
 }
 
-async function noticesTo(staff: string): Promise<string[]> {
+async function noticesTo(staff: string) {
   const mails = await app.mailsTo(staff)
   return mails.filter(({ text }) => text.includes(person.email)).map(({ subject }) => subject)
 }

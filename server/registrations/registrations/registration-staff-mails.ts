@@ -52,14 +52,14 @@ export async function staffMailsOf(
 }
 
 /** Emails the staff the changes within an hour of their last email. Skips registrations canceled since. */
-export async function tellStaffLater(work: Work, registrationIds: number[]): Promise<void> {
+export async function tellStaffLater(work: Work, registrationIds: number[]) {
   const registrations = await lockRegistrationFacts(work.tx, registrationIds)
   const changed = registrations.map((registration) => ({ registration, news: 'changed' as const }))
   await writeMails(work, await staffMailsOf(work, changed))
 }
 
 /** Writes the staff's daily digest, with everything since the previous one. Writes nothing if nothing happened. */
-export async function mailStaffDigest(work: Work): Promise<void> {
+export async function mailStaffDigest(work: Work) {
   const { tx, clock, config } = work
   const { staff, staffNotices } = config.mail
   if (staff.length === 0 || staffNotices !== 'daily') return
@@ -91,7 +91,7 @@ export async function mailStaffDigest(work: Work): Promise<void> {
 }
 
 /** Deletes the rows that no longer delay staff emails. */
-export async function expireStaffMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function expireStaffMails({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const before = new Date(clock().getTime() - hourSeconds * 1000)
   await db.deleteFrom('staffNotices').where('toldAt', '<=', before).execute()
 }

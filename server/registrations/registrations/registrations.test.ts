@@ -1,33 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   cancelRegistration,
   getRegisteredEvents,
   registerForEvent,
 } from '#contract/registrations/registrations/calls.ts'
-import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import { givenAdministrator, givenEvent, givenPerson, givenPersonUnmailed } from '#test/given.ts'
+import { atOnce, expectRefusal, expectSuccess } from '#test/app.ts'
+import {
+  choiceOf,
+  givenAdministrator,
+  givenEvent,
+  givenPerson,
+  givenPersonUnmailed,
+  preparedApp,
+} from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
 import { confirmRegistrations, sweepConfirmations } from './jobs.ts'
 
-let app: TestApp
-let other: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  other = await startApp({ sharing: app, works: false })
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
+const app = preparedApp()
+const other = preparedApp({ sharing: app, works: false })
 
 describe('registering', () => {
   test('takes the slot, and confirms once to the person and to both staff addresses', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app)
-    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-    const { registration } = (await app.call(registerForEvent, { body }, person.token)).data
+    const body = choiceOf(event)
+    const { registration } = await app.dataOf(registerForEvent, { body }, person)
     expect(registration).toMatchObject({
       eventSlotId: event.slotIds[0],
       focusName: 'Piston',
@@ -49,10 +46,8 @@ describe('registering', () => {
   test('a hundred times at once makes one registration, one confirmation and a hundred equal answers', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app)
-    const body = { eventId: event.eventId, eventSlotId: event.slotIds[1], focusId: event.focusId }
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, () => app.call(registerForEvent, { body }, person.token)),
-    )
+    const body = choiceOf(event, 1)
+    const answers = await atOnce(100, () => app.send(registerForEvent, body, person))
     expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.wire]))).size).toBe(1)
     expect(answers[0]?.data.registration.eventSlotId).toBe(event.slotIds[1])
     expect(await historyOf(answers[0]?.data.registration.registrationId)).toMatchObject([
@@ -68,7 +63,7 @@ describe('registering', () => {
     const event = await givenEvent(app)
     const choose = async (eventSlotId: number) => {
       const body = { eventId: event.eventId, eventSlotId, focusId: event.focusId }
-      return (await app.call(registerForEvent, { body }, person.token)).data.registration
+      return (await app.dataOf(registerForEvent, { body }, person)).registration
     }
     const first = await choose(event.slotIds[0])
     await app.untilJobsAreDone()
@@ -87,7 +82,7 @@ describe('registering', () => {
     const [first, second] = event.slotIds
     const choose = async (eventSlotId: number) => {
       const body = { eventId: event.eventId, eventSlotId, focusId: event.focusId }
-      return (await app.call(registerForEvent, { body }, person.token)).data.registration
+      return (await app.dataOf(registerForEvent, { body }, person)).registration
     }
     const { registrationId } = await choose(first)
     await app.untilJobsAreDone()
@@ -119,11 +114,11 @@ describe('registering', () => {
     const event = await givenEvent(app)
     for (const eventSlotId of [event.slotIds[0], event.slotIds[1], event.slotIds[0]]) {
       const body = { eventId: event.eventId, eventSlotId, focusId: event.focusId }
-      await app.call(registerForEvent, { body }, person.token)
+      await app.send(registerForEvent, body, person)
       await app.untilJobsAreDone()
     }
     app.pass({ minutes: 2 })
-    const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+    const [held] = (await app.dataOf(getRegisteredEvents, {}, person)).registeredEvents
     await confirmAgain(held?.registrationId as number)
     await app.untilJobsAreDone()
     expect(await subjectsTo(person.email)).toEqual([expect.stringContaining('You are registered')])
@@ -132,16 +127,16 @@ describe('registering', () => {
   test('is confirmed by the sweep if the job is lost', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app)
-    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-    const { registration } = (await app.call(registerForEvent, { body }, person.token)).data
+    const body = choiceOf(event)
+    const { registration } = await app.dataOf(registerForEvent, { body }, person)
     await app.untilJobsAreDone()
     const { pool } = app.services
     await pool.query('delete from confirmations where registration_id = $1', [registration.registrationId])
     await pool.query('delete from mails where to_address = $1', [person.email])
-    await write(app.services, undefined, sweepConfirmations)
+    await app.write(sweepConfirmations)
     await app.untilJobsAreDone()
     expect(await subjectsTo(person.email)).toEqual([expect.stringContaining('You are registered')])
-    await write(app.services, undefined, sweepConfirmations)
+    await app.write(sweepConfirmations)
     await app.untilJobsAreDone()
     expect(await subjectsTo(person.email)).toEqual([expect.stringContaining('You are registered')])
   })
@@ -150,20 +145,20 @@ describe('registering', () => {
     const [person, somebodyElse] = [await givenPerson(app), await givenPerson(app)]
     const event = await givenEvent(app)
     // Requests that arrive while another registration is written are checked together.
-    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-    const first = app.call(registerForEvent, { body }, somebodyElse.token)
+    const body = choiceOf(event)
+    const first = app.send(registerForEvent, body, somebodyElse)
     const asks = [app, other].flatMap((each) =>
       event.slotIds.map((eventSlotId) => {
         const body = { eventId: event.eventId, eventSlotId, focusId: event.focusId }
-        return each.call(registerForEvent, { body }, person.token)
+        return each.send(registerForEvent, body, person)
       }),
     )
     const answers = await Promise.all(asks)
-    expect((await first).status).toBe(200)
+    await expectSuccess(first)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const ids = new Set(answers.map(({ data }) => data.registration.registrationId))
     expect(ids.size).toBe(1)
-    const held = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+    const held = (await app.dataOf(getRegisteredEvents, {}, person)).registeredEvents
     expect(held).toHaveLength(1)
     expect(event.slotIds).toContain(held[0]?.eventSlotId)
     const history = await historyOf(held[0]?.registrationId)
@@ -183,14 +178,10 @@ describe('registering', () => {
     const event = await givenEvent(app)
     const [first, second] = event.slotIds
     const body = { eventId: event.eventId, focusId: event.focusId, userId: person.userId }
-    const added = await app.call(
-      registerForEvent,
-      { body: { ...body, eventSlotId: first } },
-      administrator.token,
-    )
-    await app.call(registerForEvent, { body: { ...body, eventSlotId: first } }, person.token)
-    await app.call(registerForEvent, { body: { ...body, eventSlotId: second } }, person.token)
-    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+    const added = await app.send(registerForEvent, { ...body, eventSlotId: first }, administrator)
+    await app.send(registerForEvent, { ...body, eventSlotId: first }, person)
+    await app.send(registerForEvent, { ...body, eventSlotId: second }, person)
+    await app.send(cancelRegistration, { eventId: event.eventId }, person)
     expect(await historyOf(added.data.registration.registrationId)).toEqual([
       { activity: 'registered', acted_by: administrator.userId, details: {} },
       { activity: 'moved', acted_by: person.userId, details: { fromSlotId: first, toSlotId: second } },
@@ -203,27 +194,17 @@ describe('registering', () => {
     const event = await givenEvent(app)
     for (const field of ['firstName', 'lastName', 'country', 'state', 'zip', 'companyName'] as const) {
       const person = await givenPersonUnmailed(app)
-      const set = (value: string) =>
-        app.services.db
-          .updateTable('users')
-          .set({ [field]: value })
-          .where('userId', '=', person.userId)
-          .execute()
-      const body = {
-        eventId: event.eventId,
-        eventSlotId: event.slotIds[0],
-        focusId: event.focusId,
-        userId: person.userId,
-      }
+      const set = (value: string) => app.update('users', { [field]: value }, { userId: person.userId })
+      const body = { userId: person.userId, ...choiceOf(event) }
       await set(' ')
       const before = await countWritten()
       for (const { token } of [person, administrator]) {
-        const { status, failure } = await app.call(registerForEvent, { body }, token)
+        const { status, failure } = await app.send(registerForEvent, body, token)
         expect([field, status, failure?.code]).toEqual([field, 409, 'PROFILE_INCOMPLETE'])
       }
       expect(await countWritten()).toEqual(before)
       await set('Ohio')
-      expect((await app.call(registerForEvent, { body }, person.token)).status).toBe(200)
+      await expectSuccess(app.send(registerForEvent, body, person))
     }
   })
 
@@ -233,20 +214,20 @@ describe('registering', () => {
     const event = await givenEvent(app, { isEnabled: false })
     const ask = (token: string, eventSlotId: number) => {
       const body = { eventId: event.eventId, eventSlotId, focusId: event.focusId, userId: person.userId }
-      return app.call(registerForEvent, { body }, token)
+      return app.send(registerForEvent, body, token)
     }
     const [first, second] = event.slotIds
-    expect((await ask(person.token, first)).failure?.code).toBe('EVENT_CLOSED')
+    await expectRefusal(ask(person.token, first), 'EVENT_CLOSED')
     const added = (await ask(administrator.token, first)).data.registration
     expect((await ask(person.token, first)).data.registration).toEqual(added)
-    expect((await ask(person.token, second)).failure?.code).toBe('EVENT_CLOSED')
+    await expectRefusal(ask(person.token, second), 'EVENT_CLOSED')
     expect((await ask(administrator.token, second)).data.registration).toEqual({
       ...added,
       eventSlotId: second,
       startTime: '13:00',
       endTime: '17:00',
     })
-    const cancelled = await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+    const cancelled = await app.send(cancelRegistration, { eventId: event.eventId }, person)
     expect(cancelled.failure?.code).toBe('EVENT_CLOSED')
   })
 
@@ -258,9 +239,9 @@ describe('registering', () => {
   ])('is refused for %s and leaves no job behind', async (_, given, wrong, code) => {
     const person = await givenPerson(app)
     const event = await givenEvent(app, given)
-    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId, ...wrong }
+    const body = { ...choiceOf(event), ...wrong }
     const before = await countWritten()
-    expect((await app.call(registerForEvent, { body }, person.token)).failure?.code).toBe(code)
+    await expectRefusal(app.send(registerForEvent, body, person), code)
     expect(await countWritten()).toEqual(before)
   })
 
@@ -268,18 +249,11 @@ describe('registering', () => {
     const [person, other] = [await givenPerson(app), await givenPerson(app)]
     const administrator = await givenAdministrator(app)
     const event = await givenEvent(app)
-    const body = {
-      eventId: event.eventId,
-      eventSlotId: event.slotIds[0],
-      focusId: event.focusId,
-      userId: other.userId,
-    }
-    expect((await app.call(registerForEvent, { body }, person.token)).failure?.code).toBe('NOT_ADMINISTRATOR')
-    expect((await app.call(registerForEvent, { body }, administrator.token)).status).toBe(200)
+    const body = { userId: other.userId, ...choiceOf(event) }
+    await expectRefusal(app.send(registerForEvent, body, person), 'NOT_ADMINISTRATOR')
+    await expectSuccess(app.send(registerForEvent, body, administrator))
     const nobody = { ...body, userId: '00000000-0000-4000-8000-000000000000' }
-    expect((await app.call(registerForEvent, { body: nobody }, administrator.token)).failure?.code).toBe(
-      'USER_NOT_FOUND',
-    )
+    await expectRefusal(app.send(registerForEvent, nobody, administrator), 'USER_NOT_FOUND')
   })
 })
 
@@ -287,26 +261,24 @@ describe('canceling', () => {
   test('frees the slot, and registering again is a new registration', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app)
-    const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-    const first = (await app.call(registerForEvent, { body }, person.token)).data.registration
-    expect(
-      (await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)).status,
-    ).toBe(200)
-    expect((await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents).toEqual([])
-    const again = (await app.call(registerForEvent, { body }, person.token)).data.registration
+    const body = choiceOf(event)
+    const first = (await app.dataOf(registerForEvent, { body }, person)).registration
+    await expectSuccess(app.send(cancelRegistration, { eventId: event.eventId }, person))
+    expect((await app.dataOf(getRegisteredEvents, {}, person)).registeredEvents).toEqual([])
+    const again = (await app.dataOf(registerForEvent, { body }, person)).registration
     expect(again.registrationId).not.toBe(first.registrationId)
   })
 
   test('is refused without a registration', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app)
-    const answer = await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
+    const answer = await app.send(cancelRegistration, { eventId: event.eventId }, person)
     expect(answer.failure?.code).toBe('NOT_REGISTERED')
   })
 })
 
 test('the stored counts match the registrations after registering, moving and canceling', async () => {
-  const { rows } = await app.services.pool.query(`
+  const rows = await app.query(`
     select event_slot_id, coalesce(sum(registrations), 0)::int as kept,
       (select count(*)::int from registrations r where r.event_slot_id = c.event_slot_id and cancelled_at is null) as counted
     from registration_counts c group by event_slot_id`)
@@ -315,8 +287,8 @@ test('the stored counts match the registrations after registering, moving and ca
 })
 
 /** Returns the mails about registrations, the newest first. */
-async function subjectsTo(email: string): Promise<string[]> {
-  const { rows } = await app.services.pool.query(
+async function subjectsTo(email: string) {
+  const rows = await app.query(
     "select subject from mails where to_address = $1 and cause like 'registration:%' order by mail_id desc",
     [email],
   )
@@ -324,12 +296,12 @@ async function subjectsTo(email: string): Promise<string[]> {
 }
 
 /** Runs the job as if it were due. */
-function confirmAgain(registrationId: number): Promise<void> {
-  return write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
+function confirmAgain(registrationId: number) {
+  return app.write((work) => confirmRegistrations(work, [registrationId]))
 }
 
 async function historyOf(registrationId: number | undefined) {
-  const { rows } = await app.services.pool.query(
+  const rows = await app.query(
     'select activity, acted_by, details from activities where registration_id = $1 order by activity_id',
     [registrationId],
   )
@@ -338,7 +310,7 @@ async function historyOf(registrationId: number | undefined) {
 
 /** Counts the registrations, activities and registration jobs, including finished ones. */
 async function countWritten() {
-  const { rows } = await app.services.pool.query(`
+  const rows = await app.query(`
     select (select count(*) from registrations) as registrations, (select count(*) from activities) as activities`)
   return { ...rows[0], jobs: (await jobsOf(app, 'confirm-registration')).length }
 }

@@ -9,15 +9,18 @@ import type { RegisteredEvent } from '#contract/registrations/registrations/call
 import { registrationRefusal } from '#contract/registrations/registrations/rules.ts'
 import { joinLink } from '#contract/webinars/webinars/joins.ts'
 import { inBatches } from '#server/core/db/batches.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
+import { checkAnswers, storeAnswers } from '#server/events/event-questions/event-question-answers.ts'
 import type { Seats } from '#server/events/slots/slot-seats.ts'
 import { findSeats, hasSeat } from '#server/events/slots/slot-seats.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
+import { lockRegistrationFacts } from './queries.ts'
 import type { Asked, Known } from './registration-facts.ts'
 import { hasSlot, lockFacts, unnested } from './registration-facts.ts'
+import { storeTold } from './registration-told.ts'
 
 /** The outcome: the registration, or the refusal. */
 export type Outcome = RegisteredEvent | RefusalCode
@@ -40,7 +43,16 @@ export async function register(work: Work, asked: Asked[]): Promise<Outcome[]> {
     )
     vainRounds = outcomes.size > settled ? 0 : vainRounds + 1
   }
+  await storeUnmailed(work, outcomes)
   return asked.map((one) => outcomes.get(one) ?? 'NOT_READY')
+}
+
+/** Stores unmailed slots as confirmed. Later changes of them are emailed as usual. */
+async function storeUnmailed(work: Work, outcomes: Map<Asked, Outcome>): Promise<void> {
+  const ids = [...outcomes].flatMap(([one, outcome]) =>
+    one.isUnmailed && typeof outcome === 'object' ? outcome.registrationId : [],
+  )
+  if (ids.length > 0) await storeTold(work, await lockRegistrationFacts(work.tx, ids))
 }
 
 /** Locks a request's facts, and returns why it would be refused, or undefined. */
@@ -62,7 +74,8 @@ export function openRegister(services: Services): (asked: Asked) => Promise<Regi
   )
   return async (asked) => {
     const outcome = await registerTogether(asked)
-    if (typeof outcome === 'string') throw new Refusal(outcome)
+    if (outcome === 'INVALID_FIELDS') refuseFields((await checkAnswers(services.db, [asked]))[0] ?? {})
+    if (typeof outcome === 'string') throw new Refusal(outcome === 'INVALID_FIELDS' ? 'NOT_READY' : outcome)
     return outcome
   }
 }
@@ -71,19 +84,23 @@ export function openRegister(services: Services): (asked: Asked) => Promise<Regi
  * Decides about each request and writes the allowed ones. A request without an outcome met a concurrent
  * registration, or is one of two for the same event: it is decided again with the current facts.
  */
-async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>): Promise<void> {
+async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>) {
   const changing = new Map<string, Known>()
   const isOver = overAt(work.clock())
   const facts = await lockFacts(work.tx, asked)
   const seatsOf = await seatsOfLocked(work, facts)
-  for (const known of facts) {
+  const problems = await checkAnswers(work.tx, asked)
+  for (const [place, known] of facts.entries()) {
     const { one } = known
     const seats = seatsOf.get(one.eventSlotId)
     const person = `${one.userId} ${one.eventId}`
     if (known.isStale || changing.has(person)) continue
     const refusal = refusalOf(known, isOver, !hasSeat(seats, one.userId))
     if (refusal) outcomes.set(one, refusal)
+    else if (one.fromSlotId !== undefined && one.fromSlotId !== known.heldSlotId)
+      outcomes.set(one, 'CHANGED_MEANWHILE')
     else if (known.heldSlotId === one.eventSlotId) outcomes.set(one, registeredEventOf(work, known))
+    else if (Object.keys(problems[place] ?? {}).length > 0) outcomes.set(one, 'INVALID_FIELDS')
     else {
       changing.set(person, known)
       if (!seats || seats.offered.has(one.userId)) continue
@@ -94,7 +111,14 @@ async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>)
   const changed = [...changing.values()]
   const moving = changed.filter(({ registrationId }) => registrationId !== null)
   const coming = changed.filter(({ registrationId }) => registrationId === null)
-  for (const known of [...(await move(work, moving)), ...(await insert(work, coming))]) {
+  const written = [...(await move(work, moving)), ...(await insert(work, coming))]
+  await storeAnswers(
+    work.tx,
+    written.map(({ one: { answers = [] }, registrationId }) => {
+      return { registrationId: registrationId as number, answers }
+    }),
+  )
+  for (const known of written) {
     outcomes.set(known.one, registeredEventOf(work, { ...known, joinUrl: null }))
   }
 }
@@ -165,8 +189,8 @@ async function insert(work: Work, coming: Known[]): Promise<Known[]> {
   if (coming.length === 0) return []
   const asked = coming.map(({ one }) => one)
   const { rows } = await sql<{ registrationId: number; userId: string; eventId: number }>`
-    insert into registrations (user_id, event_id, event_slot_id)
-    select user_id, event_id, event_slot_id from (${unnested(asked)}) asked join users using (user_id)
+    insert into registrations (user_id, event_id, event_slot_id, registered_at)
+    select user_id, event_id, event_slot_id, ${work.clock()} from (${unnested(asked)}) asked join users using (user_id)
     where merged_into is null
     order by user_id, event_id for key share of users
     on conflict (user_id, event_id) where cancelled_at is null do nothing
@@ -182,6 +206,7 @@ async function insert(work: Work, coming: Known[]): Promise<Known[]> {
       activity: 'registered',
       registrationId,
       hasWebinar: webinarId !== null,
+      isUnmailed: one.isUnmailed,
       actedBy: one.askedBy.userId,
     })),
   )
@@ -194,6 +219,7 @@ async function move(work: Work, moving: Known[]): Promise<Known[]> {
     activity: 'moved' as const,
     registrationId: registrationId as number,
     details: { fromSlotId: heldSlotId, toSlotId: one.eventSlotId },
+    isUnmailed: one.isUnmailed,
     actedBy: one.askedBy.userId,
   }))
   await sql`

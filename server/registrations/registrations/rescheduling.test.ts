@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { changeEvent } from '#contract/events/events/edits.ts'
 import { changeSlot } from '#contract/events/slots/calls.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
@@ -6,21 +6,17 @@ import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { remind } from '#server/outreach/reminders/jobs.ts'
 import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
 import { mailsWithCalendars } from '#test/calendars.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, preparedApp } from '#test/given.ts'
 import { jobsOf, loseJobs } from '#test/queue.ts'
 import { confirmRegistrations, sweepConfirmations } from './jobs.ts'
 
 /** Jobs wait until a test runs them. */
-let app: TestApp
 let token: string
+const app = preparedApp({ works: false })
 beforeAll(async () => {
-  app = await startApp({ works: false })
   token = (await givenAdministrator(app)).token
 })
-afterAll(() => app.close())
 
 describe('a person registered for a slot whose time changes', () => {
   test('is told once, after a minute, with the old time and the new one for the calendar', async () => {
@@ -64,7 +60,7 @@ describe('a person registered for a slot whose time changes', () => {
 
   test('is told at once if a clock that was a day ahead recorded when they were last told', async () => {
     const given = await givenRegistered()
-    await app.services.pool.query(
+    await app.query(
       "update confirmations set confirmed_at = confirmed_at + interval '1 day' where registration_id = $1",
       [given.registrationId],
     )
@@ -110,7 +106,7 @@ describe('a person registered for a slot whose time changes', () => {
     app.pass({ minutes: 2 })
     await given.confirm()
     const query = { registrationId: given.registrationId }
-    const { activities } = (await app.call(getActivities, { query }, token)).data
+    const { activities } = await app.dataOf(getActivities, { query }, token)
     expect(activities[0]).toMatchObject({ activity: 'rescheduled', changes: [{ what: 'Time' }] })
     const staffEmails = await mailsWithCalendars(app, 'staff1@example.com')
     expect(staffEmails.filter(({ text }) => text.includes(given.email))).toHaveLength(1)
@@ -120,7 +116,7 @@ describe('a person registered for a slot whose time changes', () => {
     const given = await givenRegistered()
     await given.reschedule({ startTime: '07:00' })
     await loseJobs(app, 'confirm-registration')
-    await write(app.services, undefined, sweepConfirmations)
+    await app.write(sweepConfirmations)
     expect(await waitSeconds(given.registrationId)).toBe(0)
   })
 
@@ -145,7 +141,7 @@ test('a new venue is announced only to people who attend in person', async () =>
   const inPerson = await givenRegistered({ focusId: 4, eventName: 'South Carolina Seminar 2027' })
   const virtual = await givenRegistered()
   for (const { eventId, eventName } of [inPerson, virtual]) {
-    await app.call(changeEvent, { body: { eventId, eventName, venue: 'Hangar 7' } }, token)
+    await app.send(changeEvent, { eventId, eventName, venue: 'Hangar 7' }, token)
   }
   app.pass({ minutes: 2 })
   await inPerson.confirm()
@@ -163,10 +159,10 @@ async function givenRegistered(given: Parameters<typeof givenEvent>[1] = {}) {
   const event = await givenEvent(app, given)
   const register = async (place: number) => {
     const body = { ...event, eventSlotId: event.slotIds[place] as number }
-    return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
+    return (await app.dataOf(registerForEvent, { body }, person)).registration.registrationId
   }
   const registrationId = await register(0)
-  const confirm = () => write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
+  const confirm = () => app.write((work) => confirmRegistrations(work, [registrationId]))
   await confirm()
   app.pass({ minutes: 2 })
   return {
@@ -179,14 +175,14 @@ async function givenRegistered(given: Parameters<typeof givenEvent>[1] = {}) {
     async reschedule(time: Partial<SlotTime>) {
       const slots = app.services.db.selectFrom('eventSlots').selectAll()
       const slot = await slots.where('eventSlotId', '=', event.slotIds[0]).executeTakeFirstOrThrow()
-      const { data } = await app.call(changeSlot, { body: { ...slot, ...time } }, token)
+      const data = await app.dataOf(changeSlot, { body: { ...slot, ...time } }, token)
       expect(data.eventSlotId).toBe(slot.eventSlotId)
     },
   }
 }
 
 /** Returns the seconds until the newest job that confirms a registration is due. */
-async function waitSeconds(registrationId: number): Promise<number> {
+async function waitSeconds(registrationId: number) {
   const jobs = (await jobsOf(app, 'confirm-registration')).filter(
     ({ data, state }) => data.registrationId === registrationId && state === 'created',
   )

@@ -1,7 +1,7 @@
 import { creditRefusal } from '#contract/ledger/credits/rules.ts'
 import { isProfileComplete } from '#contract/people/users/profiles.ts'
 import { restorationRefusal } from '#contract/registrations/registrations/rules.ts'
-import { Refusal, refuse } from '#server/core/http/refusal.ts'
+import { Refusal, refuse, refusing } from '#server/core/http/refusal.ts'
 import { findSeats, hasSeat, slotFull } from '#server/events/slots/slot-seats.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import { findDeletion } from '#server/foundation/activities/queries.ts'
@@ -19,7 +19,7 @@ export async function restoreRegistration(
   work: Work,
   registrationId: number,
   { overbooks = false }: { overbooks?: boolean | undefined } = {},
-): Promise<void> {
+) {
   const { tx, clock } = work
   const eventSlotId = await lockKeptSlot(tx, registrationId)
   const registration = await tx
@@ -29,8 +29,7 @@ export async function restoreRegistration(
     .select(['firstName', 'lastName', 'country', 'state', 'zip', 'companyName'])
     .where('registrationId', '=', registrationId)
     .forNoKeyUpdate('registrations')
-    .executeTakeFirst()
-  if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('REGISTRATION_NOT_FOUND'))
   const { userId, eventId, cancelledAt } = registration
   const isRegisteredAgain = await isRegistered(tx, userId, eventId)
   const isSlotDeleted = eventSlotId === undefined
@@ -81,7 +80,7 @@ async function lockKeptSlot(tx: Tx, registrationId: number): Promise<number | un
   return slot?.eventSlotId
 }
 
-async function isRegistered(tx: Tx, userId: string, eventId: number): Promise<boolean> {
+async function isRegistered(tx: Tx, userId: string, eventId: number) {
   const held = await tx
     .selectFrom('registrations')
     .select('registrationId')

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint, Input } from '#contract/core/endpoint.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { changeSlot, getOverCapacity } from '#contract/events/slots/calls.ts'
 import { previewBulkJob, startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import {
   changeRegistrations,
   deleteRegistration,
@@ -12,40 +12,32 @@ import {
   updateTimeslot,
 } from '#contract/registrations/registrations/changes.ts'
 import { runBulkJob } from '#server/office/bulk-jobs/jobs.ts'
-import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { atOnce, expectRefusal, expectSuccess, until } from '#test/app.ts'
 import type { Answer } from '#test/call-app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
-  givenAdministrator,
+  cancelOwn,
+  choiceOf,
   givenEvent,
   givenPersonUnmailed,
   givenRegistration,
   historyOf,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 
-let app: TestApp
-let other: TestApp
-let administrator: Person
 let event: EventWithSlots
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  other = await startApp({ works: false, sharing: app })
-  administrator = await givenAdministrator(app)
-})
+const app = preparedApp({ works: false })
+const other = preparedApp({ works: false, sharing: app })
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   event = await givenEvent(app)
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
 })
 
 describe('a slot with a number of seats', () => {
   test('gives the last seat to exactly one of many who ask two processes at the same moment', async () => {
     await setCapacity(1)
-    const people = await Promise.all(Array.from({ length: 500 }, () => givenPersonUnmailed(app)))
+    const people = await atOnce(500, () => givenPersonUnmailed(app))
     const answers = await Promise.all(
       people.map((person, place) => register(person, 0, { at: place % 2 ? app : other })),
     )
@@ -62,14 +54,12 @@ describe('a slot with a number of seats', () => {
     const deleted = await givenPeople(5)
     const ids = await Promise.all(deleted.map((person) => givenRegistration(app, person, event)))
     for (const registrationId of ids) {
-      await app.call(deleteRegistration, { body: { registrationId } }, administrator.token)
+      await app.send(deleteRegistration, { registrationId }, administrator)
     }
     const comers = await givenPeople(10)
     const answers: Answer<Endpoint>[] = await Promise.all([
       ...[...movers, ...comers].map((person, place) => register(person, 0, { at: place % 2 ? app : other })),
-      ...ids.map((registrationId) =>
-        other.call(restoreRegistration, { body: { registrationId } }, administrator.token),
-      ),
+      ...ids.map((registrationId) => other.send(restoreRegistration, { registrationId }, administrator)),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(new Set(answers.map(({ failure }) => failure?.code))).toEqual(new Set([undefined, 'SLOT_FULL']))
@@ -79,14 +69,14 @@ describe('a slot with a number of seats', () => {
   test('keeps its own people: they ask again, and a seat that they leave is free', async () => {
     await setCapacity(1)
     const [first, second] = await givenPeople(2)
-    expect((await register(first, 0)).status).toBe(200)
-    expect((await register(first, 0)).status).toBe(200)
+    await expectSuccess(register(first, 0))
+    await expectSuccess(register(first, 0))
     expect((await register(second, 0)).failure).toMatchObject({
       code: 'SLOT_FULL',
       message: 'This time slot is full. Choose another one, or join its waitlist.',
     })
-    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, first.token)
-    expect((await register(second, 0)).status).toBe(200)
+    await cancelOwn(app, first, event)
+    await expectSuccess(register(second, 0))
   })
 
   test('has as many seats as before if a change does not mention them; fewer remove nobody', async () => {
@@ -94,8 +84,8 @@ describe('a slot with a number of seats', () => {
     const [first, second, third] = await givenPeople(3)
     await register(first, 0)
     await register(second, 0)
-    expect((await change({})).status).toBe(200)
-    expect((await register(third, 0)).failure?.code).toBe('SLOT_FULL')
+    await expectSuccess(change({}))
+    await expectRefusal(register(third, 0), 'SLOT_FULL')
     await setCapacity(1)
     expect(await slotOf()).toMatchObject({ capacity: 1, seatsLeft: -1, registrations: 2 })
     const query = { eventSlotId: event.slotIds[0], capacity: 1 }
@@ -107,7 +97,7 @@ describe('a slot with a number of seats', () => {
       changes: [{ what: 'Seats', from: '2', to: '1' }],
     })
     await setCapacity(null)
-    expect((await register(third, 0)).status).toBe(200)
+    await expectSuccess(register(third, 0))
     expect(await slotOf()).toMatchObject({ capacity: null, seatsLeft: null })
   })
 
@@ -143,22 +133,20 @@ describe('an administrator', () => {
     const move = { registrationId, userId: person.userId, eventId: event.eventId, newTimeSlotId, newFocusId }
     const refused = await byAdministrator(updateTimeslot, { body: move })
     expect(refused.failure).toMatchObject({ code: 'SLOT_FULL', message: full })
-    expect((await byAdministrator(updateTimeslot, { body: { ...move, overbooks: true } })).status).toBe(200)
+    await expectSuccess(byAdministrator(updateTimeslot, { body: { ...move, overbooks: true } }))
     expect(await slotOf()).toMatchObject({ capacity: 1, seatsLeft: -1 })
   })
 
   test('is told so, and overbooks it by adding somebody', async () => {
     const [added] = await givenPeople(1)
-    const slot = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
+    const slot = choiceOf(event)
     const plan = { userId: added.userId, slots: [slot], removed: [] }
     const refused = await byAdministrator(changeRegistrations, { body: plan })
     expect(refused.failure).toMatchObject({ code: 'SLOT_FULL', message: full, fields: { 'slots.0': full } })
     const unknown = { ...slot, eventId: 999_999 }
     const mixed = await byAdministrator(changeRegistrations, { body: { ...plan, slots: [slot, unknown] } })
     expect(mixed.failure?.code).toBe('REGISTRATIONS_REFUSED')
-    expect((await byAdministrator(changeRegistrations, { body: { ...plan, overbooks: true } })).status).toBe(
-      200,
-    )
+    await expectSuccess(byAdministrator(changeRegistrations, { body: { ...plan, overbooks: true } }))
   })
 
   test('is told so, and overbooks it by restoring somebody', async () => {
@@ -170,7 +158,7 @@ describe('an administrator', () => {
     const refused = await byAdministrator(restoreRegistration, { body: { registrationId } })
     expect(refused.failure?.message).toBe('This time slot is full: 2 of 2 seats are taken.')
     const body = { registrationId, overbooks: true }
-    expect((await byAdministrator(restoreRegistration, { body })).status).toBe(200)
+    await expectSuccess(byAdministrator(restoreRegistration, { body }))
   })
 
   test('sees before a bulk move for whom there is no seat', async () => {
@@ -189,7 +177,7 @@ describe('an administrator', () => {
 
   test('only: a person who asks to overbook is refused', async () => {
     const [comer] = await givenPeople(1)
-    expect((await register(comer, 0, { overbooks: true })).failure?.code).toBe('SLOT_FULL')
+    await expectRefusal(register(comer, 0, { overbooks: true }), 'SLOT_FULL')
   })
 })
 
@@ -223,8 +211,7 @@ describe('moves by administrators lock in the order of all verbs:', () => {
     const [first, second, ofFirstPerson] = ids as [number, number, number]
     const action = { kind: 'move', eventId, eventSlotId: slotIds[0], focusId } as const
     const { jobId } = (await byAdministrator(startBulkJob, { body: { action, registrations: { ids } } })).data
-    const run = (bulkJobId: string) => () =>
-      write(app.services, undefined, (work) => runBulkJob(work, { bulkJobId }))
+    const run = (bulkJobId: string) => () => app.write((work) => runBulkJob(work, { bulkJobId }))
     const locked = `registrations where registration_id = ${ofFirstPerson}`
     await whileLocked(locked, run(jobId), [first, second])
     expect(await countRegistered(0)).toBe(3)
@@ -291,7 +278,7 @@ describe('the list of events', () => {
   async function untilSeats(seats: number | null) {
     for (const portal of [app, other]) {
       await until(async () => {
-        const { events } = (await portal.call(getAllEvents, { query: {} }, administrator.token)).data
+        const { events } = await portal.dataOf(getAllEvents, { query: {} }, administrator)
         return events.find(({ eventSlotId }) => eventSlotId === event.slotIds[0])?.seatsLeft === seats
       })
     }
@@ -299,7 +286,7 @@ describe('the list of events', () => {
 })
 
 async function givenPeople(count: number): Promise<[Person, Person, Person, ...Person[]]> {
-  const people = await Promise.all(Array.from({ length: count }, () => givenPersonUnmailed(app)))
+  const people = await atOnce(count, () => givenPersonUnmailed(app))
   return people as [Person, Person, Person, ...Person[]]
 }
 
@@ -310,7 +297,7 @@ function register(person: Person, slot: 0 | 1, { at = app, overbooks = false } =
 }
 
 function byAdministrator<E extends Endpoint>(endpoint: E, input: Input<E>) {
-  return app.call(endpoint, input, administrator.token)
+  return app.call(endpoint, input, administrator)
 }
 
 function change(given: { capacity?: number | null }) {
@@ -319,8 +306,8 @@ function change(given: { capacity?: number | null }) {
   return byAdministrator(changeSlot, { body: { eventSlotId: slotIds[0], focusId, ...days, ...given } })
 }
 
-async function setCapacity(capacity: number | null): Promise<void> {
-  expect((await change({ capacity })).status).toBe(200)
+async function setCapacity(capacity: number | null) {
+  await expectSuccess(change({ capacity }))
 }
 
 async function slotOf() {

@@ -4,6 +4,7 @@ import { breakFacts } from '#contract/events/slots/breaks.ts'
 import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 import type { TicketHolder } from './queries.ts'
+import { ticketPictureShown } from './ticket-files.ts'
 
 /** Sends the ticket that replaced another one. */
 export function ticketMail(
@@ -24,8 +25,9 @@ export function ticketMail(
       ...(venue ? ([['Venue', venue]] as [string, string][]) : []),
       ['Check-in code', String(registrationId)],
     ],
+    picture: ticketPictureShown,
     action: { label: 'Show your ticket', url: publicUrl + paths.ticket({ registrationId }) },
-    closing: ['You can show its QR code on your phone, or print it.'],
+    closing: ['You can show its QR code on your phone or print it. The attached ticket.pdf has it, too.'],
     sender,
   }
 }

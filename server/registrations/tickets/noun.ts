@@ -1,16 +1,15 @@
-import { shownBreaks } from '#contract/events/slots/breaks.ts'
-import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
 import * as calls from '#contract/registrations/tickets/calls.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { qrSvg } from '#server/core/qr-codes.ts'
-import { getProvider } from '#server/foundation/training-providers/queries.ts'
 import { noun } from '#server/noun.ts'
 import { personalData } from '#server/personal.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { findReplacedTicketsOf, getTicketHolder } from './queries.ts'
-import { openTicketPrinter } from './ticket-pdf.ts'
-import { makeTicket, replaceOwnTicket, replaceTicket } from './tickets.ts'
+import { replaceOwnTicket, replaceTicket } from './replace-ticket.ts'
+import { findTicketBrand } from './ticket-brand.ts'
+import { openTicketPrinter, ticketPage } from './ticket-pdf.ts'
+import { makeTicket } from './tickets.ts'
 
 export default noun({
   calls: [calls],
@@ -28,20 +27,9 @@ export default noun({
       return { ...holder, qrCode: qrSvg(ticket, 4) }
     })
     serveFile(gate, calls.getTicketPdf, async ({ caller, params: { registrationId }, reply }) => {
-      const { ticket, name, eventName, venue, ...slot } = await readTicket(caller, registrationId)
-      const { name: providerName } = await getProvider(services)
-      const pdf = await printer.draw({
-        ticket,
-        name,
-        eventName,
-        venue,
-        providerName,
-        madeAt: services.clock(),
-        days: shownDays(slot),
-        times: shownTimes(slot),
-        breaks: shownBreaks(slot),
-        checkInCode: String(registrationId),
-      })
+      const { ticket, ...holder } = await readTicket(caller, registrationId)
+      const brand = await findTicketBrand(services)
+      const pdf = await printer.draw(ticketPage(holder, { ticket, ...brand, madeAt: services.clock() }))
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="ticket-${registrationId}.pdf"`)

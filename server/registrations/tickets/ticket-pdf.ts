@@ -1,5 +1,9 @@
+import type { Picture } from '@portal/typesetting/picture'
 import type { Printer } from '@portal/typesetting/printer'
 import { openPrinter } from '@portal/typesetting/printer'
+import type { PlannedTime } from '#contract/events/slots/breaks.ts'
+import { shownBreaks } from '#contract/events/slots/breaks.ts'
+import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
 
 export interface TicketPage {
   ticket: string
@@ -14,8 +18,29 @@ export interface TicketPage {
   venue: string | null
   checkInCode: string
   providerName: string
+  /** The logo of the portal, on top. */
+  logo?: Picture | undefined
   madeAt: Date
 }
+
+/** Returns the words of a ticket's page. */
+export function ticketPage(
+  { registrationId, name, eventName, venue, ...slot }: TicketFacts & PlannedTime,
+  about: Pick<TicketPage, 'ticket' | 'providerName' | 'logo' | 'madeAt'>,
+): TicketPage {
+  return {
+    ...about,
+    name,
+    eventName,
+    venue,
+    days: shownDays(slot),
+    times: shownTimes(slot),
+    breaks: shownBreaks(slot),
+    checkInCode: String(registrationId),
+  }
+}
+
+export type TicketFacts = Pick<TicketPage, 'name' | 'eventName' | 'venue'> & { registrationId: number }
 
 /** Draws tickets as PDFs of a page each. */
 export function openTicketPrinter(): Printer<TicketPage> {

@@ -1,43 +1,37 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { checkIn } from '#contract/attendance/check-ins/calls.ts'
-import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
 import * as calls from '#contract/registrations/tickets/calls.ts'
 import { readTicket } from '#contract/registrations/tickets/ticket-codes.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectRefusal, expectSuccess } from '#test/app.ts'
 import { textOf } from '#test/certificates.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPerson, givenRegistration, historyOf } from '#test/given.ts'
+import {
+  cancelOwn,
+  givenAdministrator,
+  givenEvent,
+  givenPerson,
+  givenRegistration,
+  historyOf,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { findTicketKeys } from './queries.ts'
 import { makeTicket } from './tickets.ts'
 
 const now = new Date('2027-02-09T12:52Z')
 const coffee = { from: '10:00', to: '10:15', name: 'Coffee' }
-let app: TestApp
-let administrator: Person
 let event: EventWithSlots
 let person: Person
 let registrationId: number
-beforeAll(async () => {
-  app = await startApp({ clock: () => now })
-  administrator = await givenAdministrator(app)
-})
+const app = preparedApp({ clock: () => now })
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   event = await givenEvent(app, { eventName: 'South Carolina IA Seminar 2027', focusId: 4 })
-  await app.services.db
-    .updateTable('events')
-    .set({ venue: '12 Airport Road, Columbia' })
-    .where('eventId', '=', event.eventId)
-    .execute()
-  await app.services.db
-    .updateTable('eventSlots')
-    .set({ breaks: JSON.stringify([coffee]) })
-    .where('eventId', '=', event.eventId)
-    .execute()
+  await app.update('events', { venue: '12 Airport Road, Columbia' }, { eventId: event.eventId })
+  await app.update('eventSlots', { breaks: JSON.stringify([coffee]) }, { eventId: event.eventId })
   person = await givenPerson(app, { profile: { firstName: 'Dana', lastName: 'Quill' } })
   registrationId = await givenRegistration(app, person, event, { by: administrator })
 })
-afterAll(() => app.close())
 
 describe('a ticket', () => {
   test('has a QR code and its words, for its person and administrators', async () => {
@@ -81,26 +75,22 @@ describe('a ticket', () => {
     const other = await givenPerson(app)
     const desk = await givenAdministrator(app, 'desk@example.com', 'front-desk')
     for (const { token } of [other, desk]) {
-      expect((await ticket(registrationId, token)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
-      expect((await replace(token)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+      await expectRefusal(ticket(registrationId, token), 'REGISTRATION_NOT_FOUND')
+      await expectRefusal(replace(token), 'REGISTRATION_NOT_FOUND')
       expect((await pdf(token)).statusCode).toBe(404)
     }
     const viewer = await givenAdministrator(app, 'viewer@example.com', 'viewer')
     expect((await ticket(registrationId, viewer.token)).status).toBe(404)
-    expect((await replace(viewer.token)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
-    expect((await replace(viewer.token, calls.replaceTicket)).failure?.code).toBe('NOT_PERMITTED')
+    await expectRefusal(replace(viewer.token), 'REGISTRATION_NOT_FOUND')
+    await expectRefusal(replace(viewer.token, calls.replaceTicket), 'NOT_PERMITTED')
   })
 
   test('does not exist for a virtual or a canceled registration', async () => {
     const virtual = await givenRegistration(app, person, await givenEvent(app), { by: administrator })
-    expect((await ticket(virtual, person.token)).failure?.code).toBe('TICKET_NOT_NEEDED')
-    await app.services.db
-      .updateTable('registrations')
-      .set({ cancelledAt: now })
-      .where('registrationId', '=', registrationId)
-      .execute()
-    expect((await ticket(registrationId, person.token)).failure?.code).toBe('REGISTRATION_CANCELED')
-    expect((await replace(person.token)).failure?.code).toBe('REGISTRATION_CANCELED')
+    await expectRefusal(ticket(virtual, person.token), 'TICKET_NOT_NEEDED')
+    await app.update('registrations', { cancelledAt: now }, { registrationId })
+    await expectRefusal(ticket(registrationId, person.token), 'REGISTRATION_CANCELED')
+    await expectRefusal(replace(person.token), 'REGISTRATION_CANCELED')
   })
 })
 
@@ -108,15 +98,15 @@ describe('a replaced ticket', () => {
   test('is refused at the door, and the new one is emailed', async () => {
     const before = await textOfTicket()
     await app.untilJobsAreDone()
-    expect((await replace(person.token)).status).toBe(200)
-    expect((await replace(administrator.token, calls.replaceTicket)).status).toBe(200)
+    await expectSuccess(replace(person.token))
+    await expectSuccess(replace(administrator.token, calls.replaceTicket))
     const [mail] = await app.mailsTo(person.email, 3)
     expect(mail).toMatchObject({ subject: 'Your new ticket: South Carolina IA Seminar 2027' })
     expect(mail?.text).toContain(`/private/ticket/${registrationId}`)
     expect(mail?.text).toMatch(/Coffee: +10:00 AM – 10:15 AM/)
     expect(await picturesOf('Your new ticket%')).toEqual(['ticket.png', 'ticket.png'])
     const door = async (text: string) =>
-      (await app.call(checkIn, { body: { ticket: text } }, administrator.token)).failure?.code
+      (await app.send(checkIn, { ticket: text }, administrator)).failure?.code
     expect(await door(before)).toBe('TICKET_REPLACED')
     expect(await door(await textOfTicket())).toBeUndefined()
     const history = await historyOf(app, administrator, { userId: person.userId })
@@ -141,7 +131,7 @@ describe('the confirmation', () => {
     expect(textAbout('Coming webinar')).not.toContain('ticket')
     expect(await picturesOf('%Coming seminar')).toEqual(['ticket.png'])
     expect(await picturesOf('%Coming webinar')).toEqual([])
-    await app.call(cancelRegistration, { body: { eventId: coming.eventId } }, person.token)
+    await cancelOwn(app, person, coming)
     await app.untilJobsAreDone()
     expect(await picturesOf('Registration canceled: Coming seminar')).toEqual([])
   })
@@ -155,7 +145,7 @@ function replace(
   token: string,
   by: typeof calls.replaceOwnTicket | typeof calls.replaceTicket = calls.replaceOwnTicket,
 ) {
-  return app.call(by, { body: { registrationId } }, token)
+  return app.send(by, { registrationId }, token)
 }
 
 function pdf(token: string) {
@@ -163,12 +153,12 @@ function pdf(token: string) {
   return app.request({ url, headers: { authorization: `Bearer ${token}` } })
 }
 
-function textOfTicket(): Promise<string> {
+function textOfTicket() {
   return app.services.db.transaction().execute((tx) => makeTicket({ tx, clock: () => now }, registrationId))
 }
 
 /** Returns the names of the pictures in the person's mails with a subject. */
-async function picturesOf(subject: string): Promise<string[]> {
+async function picturesOf(subject: string) {
   const rows = await app.services.db
     .selectFrom('mailAttachments')
     .innerJoin('mails', 'mails.mailId', 'mailAttachments.mailId')

@@ -10,10 +10,7 @@ import { isUntold, mailEach, selectWaiting } from './waitlist-entries.ts'
 import { offerSeats } from './waitlist-offers.ts'
 
 /** Brings a slot's waitlist up to date: `eventSlotId`, or the slot of a canceled or deleted registration. */
-export async function updateWaitlist(
-  work: Work,
-  which: Jobs['offer-seats'] | Jobs['offer-freed-seat'],
-): Promise<void> {
+export async function updateWaitlist(work: Work, which: Jobs['offer-seats'] | Jobs['offer-freed-seat']) {
   const slotId =
     'eventSlotId' in which
       ? sql<number>`${which.eventSlotId}`
@@ -32,7 +29,7 @@ export async function updateWaitlist(
  * Finds waitlists with something to do: a free seat, an expired offer, an offer not usable yet, a begun or
  * deleted slot.
  */
-export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void> {
+export async function sweepWaitlists({ tx, addJobs, clock }: Work) {
   const now = clock()
   const { rows } = await sql<{ eventSlotId: number }>`
     select distinct event_slot_id from waitlist_entries w join event_slots s using (event_slot_id) join events e using (event_id)
@@ -46,10 +43,7 @@ export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void
 }
 
 /** Emails the waitlisted people that their slot has another time or place than `previously`. May run twice. */
-export async function tellWaiting(
-  work: Work,
-  { eventSlotId, previously }: Jobs['tell-waiting'],
-): Promise<void> {
+export async function tellWaiting(work: Work, { eventSlotId, previously }: Jobs['tell-waiting']) {
   const slot = await lockSlotOfWaitlist(work.tx, eventSlotId)
   if (slot.isDeleted || work.clock() >= slot.startsAt || whenAndWhere(slot) === previously) return
   const people = await selectWaiting(work.tx, eventSlotId).execute()
@@ -64,7 +58,7 @@ export async function tellWaiting(
 const daysKept = 365
 
 /** Deletes waits whose slot was long ago. */
-export async function expirePlaces({ tx, clock }: Work): Promise<void> {
+export async function expirePlaces({ tx, clock }: Work) {
   await sql`
     delete from waitlist_entries w using event_slots s
     where s.event_slot_id = w.event_slot_id and s.end_on < ${clock()}::date - ${daysKept}::integer`.execute(

@@ -3,6 +3,7 @@ import { placeOf } from '#contract/events/events/facts.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
+import { shownDeadline } from '#server/core/mail/shown-instant.ts'
 
 type Waited = SlotTime & Parameters<typeof placeOf>[0] & { firstName: string; eventName: string }
 
@@ -11,26 +12,22 @@ interface About {
   sender: MailSender
 }
 
-/**
- * To the next person on a waitlist: a seat is held for them. Names no end, because the hours count from when
- * this email leaves.
- */
+/** To the next person on a waitlist: a seat is held for them. */
 export function offerMail(
-  { code, hours, ...waited }: Waited & { code: string; hours: number },
+  { code, offeredUntil, ...waited }: Waited & { code: string; offeredUntil: Date },
   { publicUrl, sender }: About,
 ): MailContent {
   return {
-    subject: `A seat is free: ${waited.eventName}`,
+    subject: `A seat is available: ${waited.eventName}`,
     paragraphs: [
       `Hi ${waited.firstName},`,
-      `A seat is free for you. We are holding it for ${hours} hours, until the time slot starts at the latest.`,
-      'The page behind the button shows until when.',
+      `A seat is available for you. It's yours until ${shownDeadline(offeredUntil)}.`,
     ],
     facts: slotFacts(waited),
-    action: { label: 'Take it', url: publicUrl + paths.offeredSeat({ code }) },
-    closing: [
+    action: { label: 'Claim my seat', url: publicUrl + paths.offeredSeat({ code }) },
+    list: [
       'After that, the seat goes to the next person on the waitlist.',
-      'If you are registered for another time slot of this event, taking the seat moves you.',
+      'If you are registered for another time slot of this event, claiming the seat moves you.',
     ],
     links: [{ label: 'Leave the waitlist', url: publicUrl + paths.registeredEvents() }],
     sender,

@@ -25,6 +25,13 @@ declare module '#server/jobs.ts' {
   }
 }
 
+declare module '#server/personal.ts' {
+  interface RecordParts {
+    /** The person's waitlists, without the codes of offers. */
+    waits: Awaited<ReturnType<typeof findPlaces>>
+  }
+}
+
 export default noun({
   calls: [waitlists],
   serve(gate, services) {
@@ -86,6 +93,11 @@ export default noun({
         },
       }),
     ],
+    record: {
+      async waits({ db }, { userId }) {
+        return (await findPlaces(db, userId)).map((wait) => ({ ...wait, offerCode: null }))
+      },
+    },
     lock: lockWaitedSlots,
     handOver: handOverPlaces,
   },

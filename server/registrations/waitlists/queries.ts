@@ -4,7 +4,7 @@ import { creditHoursOf, isInPerson } from '#contract/events/events/facts.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import type { Offer, Place, Waitlist, WaitlistEntry } from '#contract/registrations/waitlists/calls.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import { seatsFreeOf, selectSlots } from '#server/events/slots/queries.ts'
 import type { Db, Tx } from '#server/services.ts'
 
@@ -92,7 +92,7 @@ function entryOf({ state, offeredUntil, ...entry }: WaitlistEntry & { state: str
 
 /** Returns the wait behind an offer's code, whatever its state. Refuses with OFFER_NOT_FOUND. */
 export async function getOffered(db: Db, code: string) {
-  const offered = await selectSlots(db)
+  return selectSlots(db)
     .innerJoin('waitlistEntries', 'waitlistEntries.eventSlotId', 'eventSlots.eventSlotId')
     .select(['waitlistEntryId', 'userId', 'state', 'offeredUntil', 'isInPerson'])
     .select(({ selectFrom }) =>
@@ -106,9 +106,7 @@ export async function getOffered(db: Db, code: string) {
     .select(sql<boolean>`coalesce(event_slots.deleted_at, events.deleted_at) is not null`.as('isDeleted'))
     .where('code', '=', code)
     .where('offeredAt', 'is not', null)
-    .executeTakeFirst()
-  if (!offered) throw new Refusal('OFFER_NOT_FOUND')
-  return offered
+    .executeTakeFirstOrThrow(refusing('OFFER_NOT_FOUND'))
 }
 
 /** Returns an offer for its page at an instant. Refuses with OFFER_NOT_FOUND. */
@@ -140,8 +138,7 @@ export async function lockSlotOfWaitlist(tx: Tx, eventSlotId: number) {
     .select(['events.eventId', 'eventName', 'isEnabled', 'isDraft', 'venue', 'isInPerson'])
     .select('events.deletedAt as eventDeletedAt')
     .where('eventSlotId', '=', eventSlotId)
-  const event = await events.forShare('events').executeTakeFirst()
-  if (!event) throw new Refusal('SLOT_NOT_FOUND')
+  const event = await events.forShare('events').executeTakeFirstOrThrow(refusing('SLOT_NOT_FOUND'))
   const slot = await tx
     .selectFrom('eventSlots')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
@@ -162,7 +159,7 @@ export function closedRefusal({ isEnabled, isDraft, isOpen }: WaitlistSlot): Ref
   return isOpen ? undefined : 'SLOT_CLOSED'
 }
 
-function startOf(slot: SlotTime): Date {
+function startOf(slot: SlotTime) {
   return slotDays(slot)[0]?.startAt as Date
 }
 

@@ -7,7 +7,7 @@ import { closedRefusal, getOffered, lockSlotOfWaitlist } from './queries.ts'
  * Registers an offer's person for its slot, by the code in their email. Does nothing if the seat was already
  * taken. Refuses with OFFER_NOT_FOUND, OFFER_OVER, and every refusal of registering.
  */
-export async function takeSeat(work: Work, code: string): Promise<void> {
+export async function takeSeat(work: Work, code: string) {
   const { tx, clock } = work
   const slot = await lockSlotOfWaitlist(tx, (await getOffered(tx, code)).eventSlotId)
   // Read again under the lock: the offer may have expired.

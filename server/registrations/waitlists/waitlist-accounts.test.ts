@@ -7,9 +7,8 @@ import { getAccount } from '#contract/office/accounts/records.ts'
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
 import { deleteRegistration } from '#contract/registrations/registrations/changes.ts'
 import { getWaitlists, joinWaitlist } from '#contract/registrations/waitlists/calls.ts'
-import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectSuccess, startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   givenAdministrator,
@@ -40,10 +39,10 @@ afterAll(() => app.close())
 test("a person's page has their waits, without the code of an offer", async () => {
   const [first, second] = [await givenWaiting(), await givenWaiting()]
   const waitsOn = async ({ userId }: Person) =>
-    (await app.call(getAccount, { query: { userId } }, administrator.token)).data.waits
+    (await app.dataOf(getAccount, { query: { userId } }, administrator)).waits
   expect(await waitsOn(second)).toMatchObject([{ eventSlotId: event.slotIds[0], place: 2, offerCode: null }])
   await app.query(`update event_slots set capacity = 2 where event_slot_id = ${event.slotIds[0]}`)
-  await write(app.services, undefined, (work) => updateWaitlist(work, { eventSlotId: event.slotIds[0] }))
+  await app.write((work) => updateWaitlist(work, { eventSlotId: event.slotIds[0] }))
   expect(await waitsOn(first)).toMatchObject([{ place: 0, offeredUntil: expect.any(Date), offerCode: null }])
 })
 
@@ -91,11 +90,11 @@ test('an account that is deleted leaves the waitlist, and its offered seat goes 
   await app.query(`update event_slots set capacity = 2 where event_slot_id = ${event.slotIds[0]}`)
   await update()
   expect((await waitsOf(first))[0]?.place).toBe(0)
-  expect((await app.call(deleteAccount, { body: { email: first.email } }, first.token)).status).toBe(200)
-  await write(app.services, undefined, sweepWaitlists)
+  await expectSuccess(app.send(deleteAccount, { email: first.email }, first))
+  await app.write(sweepWaitlists)
   await update()
   expect((await waitsOf(second))[0]?.place).toBe(0)
-  const { waitlists } = (await app.call(getWaitlists, {}, administrator.token)).data
+  const { waitlists } = await app.dataOf(getWaitlists, {}, administrator)
   const own = waitlists.find(({ eventSlotId }) => eventSlotId === event.slotIds[0])
   expect(own?.entries.map(({ email }) => email)).toEqual([second.email])
 })
@@ -112,22 +111,22 @@ test('the list of events shows the seat that was offered to a deleted account', 
   await app.services.pool.query('notify heard')
   await isHeard
   const seatsLeft = async () => {
-    const { events } = (await app.call(getAllEvents, { query: {} }, holder.token)).data
+    const { events } = await app.dataOf(getAllEvents, { query: {} }, holder)
     return events.find(({ eventSlotId }) => eventSlotId === event.slotIds[0])?.seatsLeft
   }
   expect(await seatsLeft()).toBe(0)
-  expect((await app.call(deleteAccount, { body: { email: first.email } }, first.token)).status).toBe(200)
+  await expectSuccess(app.send(deleteAccount, { email: first.email }, first))
   await until(async () => (await seatsLeft()) === 1)
 })
 
 test('people who wait for a slot that is deleted are emailed once', async () => {
   const [first, second] = [await givenWaiting(), await givenWaiting()]
-  const [held] = (await app.call(getRegisteredEvents, {}, holder.token)).data.registeredEvents
+  const [held] = (await app.dataOf(getRegisteredEvents, {}, holder)).registeredEvents
   const deletion = { body: { registrationId: held?.registrationId as number } }
-  expect((await app.call(deleteRegistration, deletion, administrator.token)).status).toBe(200)
+  await expectSuccess(app.call(deleteRegistration, deletion, administrator))
   const body = { eventSlotId: event.slotIds[0] }
-  expect((await app.call(deleteSlot, { body }, administrator.token)).status).toBe(200)
-  await write(app.services, undefined, sweepWaitlists)
+  await expectSuccess(app.send(deleteSlot, body, administrator))
+  await app.write(sweepWaitlists)
   for (const _ of [1, 2]) await update()
   expect([await waitsOf(first), await waitsOf(second)]).toEqual([[], []])
   const mails = await app.query(
@@ -141,7 +140,7 @@ test('people who wait for a slot that is deleted are emailed once', async () => 
 test('waits are deleted a year after their slot', async () => {
   const person = await givenWaiting()
   const count = async () => {
-    await write(app.services, undefined, expirePlaces)
+    await app.write(expirePlaces)
     return app.query(`select from waitlist_entries where user_id = '${person.userId}'`)
   }
   const day = 24 * 60
@@ -151,25 +150,25 @@ test('waits are deleted a year after their slot', async () => {
   expect(await count()).toEqual([])
 })
 
-async function givenWaiting(): Promise<Person> {
+async function givenWaiting() {
   const person = await givenPersonUnmailed(app)
   await join(person, event)
   return person
 }
 
-async function join({ token }: Person, { slotIds }: EventWithSlots): Promise<void> {
-  expect((await app.call(joinWaitlist, { body: { eventSlotId: slotIds[0] } }, token)).status).toBe(200)
+async function join({ token }: Person, { slotIds }: EventWithSlots) {
+  await expectSuccess(app.send(joinWaitlist, { eventSlotId: slotIds[0] }, token))
 }
 
-async function merge(kept: Person, absorbed: Person): Promise<void> {
+async function merge(kept: Person, absorbed: Person) {
   const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
-  expect((await app.call(mergeAccounts, { body }, administrator.token)).status).toBe(200)
+  await expectSuccess(app.send(mergeAccounts, body, administrator))
 }
 
 function update() {
-  return write(app.services, undefined, (work) => updateWaitlist(work, { eventSlotId: event.slotIds[0] }))
+  return app.write((work) => updateWaitlist(work, { eventSlotId: event.slotIds[0] }))
 }
 
 async function waitsOf({ token }: Person) {
-  return (await app.call(getRegisteredEvents, {}, token)).data.waitlist
+  return (await app.dataOf(getRegisteredEvents, {}, token)).waitlist
 }

@@ -6,6 +6,7 @@ import {
   moveInWaitlist,
   offerOutOfTurn,
 } from '#contract/registrations/waitlists/calls.ts'
+import { expectRefusal, expectSuccess } from '#test/app.ts'
 import {
   activitiesOf,
   administrator,
@@ -58,7 +59,7 @@ describe('an administrator', () => {
       reason: 'Drives 400 miles',
     })
     const blank = await byAdministrator(moveInWaitlist, { body: { ...body, reason: ' ' } })
-    expect(blank.failure?.fields).toEqual({ reason: 'Please give a reason' })
+    expect(blank.failure?.fields).toEqual({ reason: 'Enter a reason' })
   })
 
   test.each([
@@ -77,9 +78,9 @@ describe('an administrator', () => {
     expect(refused.failure?.message).toBe('This time slot is full: 1 of 1 seat is taken.')
     const { data } = await byAdministrator(offerOutOfTurn, { body: { ...body, overbooks: true } })
     expect(shown(data.offeredUntil)).toBe('2027-01-12T15:00Z')
-    expect((await take(1)).status).toBe(200)
+    await expectSuccess(take(1))
     expect(await holders()).toHaveLength(2)
-    expect((await byAdministrator(offerOutOfTurn, { body })).failure?.code).toBe('WAIT_NOT_FOUND')
+    await expectRefusal(byAdministrator(offerOutOfTurn, { body }), 'WAIT_NOT_FOUND')
   })
 
   test.each([
@@ -88,7 +89,7 @@ describe('an administrator', () => {
   ])('offers no seat out of turn while the %s is closed', async (_, refusal, ...what) => {
     await setOpen(...what, false)
     const body = { waitlistEntryId: await entryOf(0), reason: 'Asked', overbooks: true }
-    expect((await byAdministrator(offerOutOfTurn, { body })).failure?.code).toBe(refusal)
+    await expectRefusal(byAdministrator(offerOutOfTurn, { body }), refusal)
     expect(await subjectsTo(0)).toEqual([])
   })
 
@@ -98,7 +99,7 @@ describe('an administrator', () => {
     const { eventId, focusId } = event
     const body = { userId, slots: [{ eventId, focusId, ...slot() }], removed: [] }
     const { failure } = await byAdministrator(changeRegistrations, { body })
-    expect(failure?.message).toBe('This time slot is full: 1 free seat is kept for its waitlist.')
+    expect(failure?.message).toBe('This time slot is full: 1 free seat is held for its waitlist.')
   })
 
   test('restores a registration whose person has the offer of the seat', async () => {
@@ -110,7 +111,7 @@ describe('an administrator', () => {
     await call(leaveWaitlist, { body: slot() }, waiting[0])
     await sweep()
     const restoring = { body: { registrationId } }
-    expect((await byAdministrator(restoreRegistration, restoring)).failure).toBeUndefined()
+    await expectSuccess(byAdministrator(restoreRegistration, restoring))
     expect(await holders()).toEqual([holder.userId])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changeEvent } from '#contract/events/events/edits.ts'
 import { leaveWaitlist } from '#contract/registrations/waitlists/calls.ts'
+import { expectSuccess } from '#test/app.ts'
 import {
   app,
   byAdministrator,
@@ -65,9 +66,9 @@ describe('somebody who waits for a slot that is rescheduled', () => {
     const { eventId, eventName } = event
     await app.query(`update events set is_in_person = true, venue = 'Hall 1' where event_id = ${eventId}`)
     const body = { eventId, eventName, venue: 'Old Hall' }
-    expect((await byAdministrator(changeEvent, { body })).status).toBe(200)
+    await expectSuccess(byAdministrator(changeEvent, { body }))
     await tellOfChanges()
-    expect(await subjectsTo(0)).toEqual([expect.stringMatching(/^A seat is free/), changed])
+    expect(await subjectsTo(0)).toEqual([expect.stringMatching(/^A seat is available/), changed])
     expect(await offerOf(0)).not.toBeUndefined()
   })
 })

@@ -20,7 +20,7 @@ interface Offered extends Waiting {
  * Ends expired offers; of a past slot, all waits. An offer's hours count from when its person can use it: its
  * email has left, and the slot is open.
  */
-export async function expireOffers(work: Work, slot: WaitlistSlot, isOver: boolean): Promise<void> {
+export async function expireOffers(work: Work, slot: WaitlistSlot, isOver: boolean) {
   const { tx, clock } = work
   const now = clock()
   const isClosed = closedRefusal(slot) !== undefined
@@ -62,7 +62,7 @@ export async function expireOffers(work: Work, slot: WaitlistSlot, isOver: boole
 }
 
 /** Returns when an offer ends, never earlier than announced. */
-function endOf({ offeredAt, offeredUntil, usableAt }: Offered, startsAt: Date): Date {
+function endOf({ offeredAt, offeredUntil, usableAt }: Offered, startsAt: Date) {
   const end = offerEnds(offeredAt, startsAt, usableAt)
   return end > offeredUntil ? end : offeredUntil
 }

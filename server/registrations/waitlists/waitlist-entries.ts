@@ -42,7 +42,7 @@ export async function mailEach<Person extends Waiting>(
   work: Work,
   people: Person[],
   mailTo: (person: Person, about: { publicUrl: string; sender: MailSender }) => Omit<NewMail, 'to'>,
-): Promise<void> {
+) {
   if (people.length === 0) return
   const about = { publicUrl: work.config.publicUrl, sender: await findSender(work) }
   await writeMails(

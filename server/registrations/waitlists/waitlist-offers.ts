@@ -1,4 +1,4 @@
-import { isNight, offerEnds, offerHours } from '#contract/registrations/waitlists/rules.ts'
+import { isNight, offerEnds } from '#contract/registrations/waitlists/rules.ts'
 import { findSeats } from '#server/events/slots/slot-seats.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
@@ -13,7 +13,7 @@ import { about, causeOf, findNext, mailEach } from './waitlist-entries.ts'
  * Brings a slot's waitlist up to date, under the slot's lock. Ends expired offers, and offers free seats to the
  * waiting people in order: by day, and while the slot is open. May run twice: a second run finds nothing to do.
  */
-export async function offerSeats(work: Work, eventSlotId: number): Promise<void> {
+export async function offerSeats(work: Work, eventSlotId: number) {
   const slot = await lockSlotOfWaitlist(work.tx, eventSlotId)
   const now = work.clock()
   const isOver = now >= slot.startsAt || slot.isDeleted
@@ -33,7 +33,7 @@ export async function offerTo(
 ): Promise<Date> {
   const { tx, clock } = work
   const now = clock()
-  const [hours, offeredUntil] = [offerHours(now, slot.startsAt), offerEnds(now, slot.startsAt)]
+  const offeredUntil = offerEnds(now, slot.startsAt)
   if (waiting.length === 0) return offeredUntil
   const ids = waiting.map(({ waitlistEntryId }) => waitlistEntryId)
   await tx
@@ -47,7 +47,7 @@ export async function offerTo(
   )
   await mailEach(work, waiting, (person, about) => ({
     cause: causeOf(person.waitlistEntryId, now),
-    content: offerMail({ ...slot, ...person, hours }, about),
+    content: offerMail({ ...slot, ...person, offeredUntil }, about),
     isUrgent: true,
     expiresAt: slot.startsAt,
   }))
@@ -55,7 +55,7 @@ export async function offerTo(
 }
 
 /** Returns how many seats can be offered. A just canceled seat waits, because its person may undo that. */
-async function findOfferable({ tx, clock }: Work, eventSlotId: number): Promise<number> {
+async function findOfferable({ tx, clock }: Work, eventSlotId: number) {
   const seats = (await findSeats(tx, [eventSlotId], clock())).get(eventSlotId)
   return seats ? seats.seatsFree - seats.leaving.size : Number.POSITIVE_INFINITY
 }

@@ -4,7 +4,7 @@ import type {
   moveInWaitlist as moveInWaitlistCall,
   offerOutOfTurn as offerOutOfTurnCall,
 } from '#contract/registrations/waitlists/calls.ts'
-import { Refusal, refuse } from '#server/core/http/refusal.ts'
+import { Refusal, refuse, refusing } from '#server/core/http/refusal.ts'
 import { findSeats, slotFull } from '#server/events/slots/slot-seats.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
@@ -64,8 +64,7 @@ async function lockWaiting({ tx }: Work, waitlistEntryId: number) {
     .selectFrom('waitlistEntries')
     .select('eventSlotId')
     .where('waitlistEntryId', '=', waitlistEntryId)
-    .executeTakeFirst()
-  if (!of) throw new Refusal('WAIT_NOT_FOUND')
+    .executeTakeFirstOrThrow(refusing('WAIT_NOT_FOUND'))
   const slot: WaitlistSlot = await lockSlotOfWaitlist(tx, of.eventSlotId)
   const waiting = await findNext(tx, of.eventSlotId)
   return { slot, waiting }

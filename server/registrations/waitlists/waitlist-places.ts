@@ -31,7 +31,7 @@ export async function joinWaitlist(
 }
 
 /** Adds a wait at the end. Returns false if the person is on the waitlist. */
-async function insertWait({ tx, clock }: Work, userId: string, eventSlotId: number): Promise<boolean> {
+async function insertWait({ tx, clock }: Work, userId: string, eventSlotId: number) {
   const turn = sql<number>`(
     select coalesce(max(turn), 0) + 1 from waitlist_entries last where last.event_slot_id = ${eventSlotId}
   )`
@@ -48,7 +48,7 @@ async function insertWait({ tx, clock }: Work, userId: string, eventSlotId: numb
  * Takes a person off a slot's waitlist, even after an offer. Does nothing if they are not on it. Refuses with
  * SLOT_NOT_FOUND.
  */
-export async function leaveWaitlist(work: Work, userId: string, eventSlotId: number): Promise<void> {
+export async function leaveWaitlist(work: Work, userId: string, eventSlotId: number) {
   const slot = await lockSlotOfWaitlist(work.tx, eventSlotId)
   const left = await work.tx
     .updateTable('waitlistEntries')
@@ -62,7 +62,7 @@ export async function leaveWaitlist(work: Work, userId: string, eventSlotId: num
 }
 
 /** Locks the slots that people wait for, by id. A verb locks them before registrations and people. */
-export async function lockWaitedSlots(tx: Tx, userIds: string[]): Promise<void> {
+export async function lockWaitedSlots(tx: Tx, userIds: string[]) {
   const waited = await tx
     .selectFrom('waitlistEntries')
     .select('eventSlotId')
@@ -78,7 +78,7 @@ export async function lockWaitedSlots(tx: Tx, userIds: string[]): Promise<void> 
  * Hands a merged account's waits to the surviving account. Of two waits for the same slot, keeps the one with
  * the offer or the better place; none for a slot that the account is registered for.
  */
-export async function handOverPlaces(work: Work, { from, to }: { from: string; to: string }): Promise<void> {
+export async function handOverPlaces(work: Work, { from, to }: { from: string; to: string }) {
   const { rows: ended } = await sql<{ eventSlotId: number; isRegistered: boolean }>`
     update waitlist_entries w set state = 'left'
     from (

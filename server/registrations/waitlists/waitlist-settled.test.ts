@@ -9,6 +9,7 @@ import {
   updateTimeslot,
 } from '#contract/registrations/registrations/changes.ts'
 import { getOffer } from '#contract/registrations/waitlists/calls.ts'
+import { expectSuccess } from '#test/app.ts'
 import {
   activitiesOf,
   administrator,
@@ -38,7 +39,7 @@ startWithFullSlot()
 /** Deletes the newest registration of the person with the offer. */
 async function deleteOwn() {
   const body = { registrationId: await idOf(waiting[0]) }
-  expect((await byAdministrator(deleteRegistration, { body })).status).toBe(200)
+  await expectSuccess(byAdministrator(deleteRegistration, { body }))
 }
 
 const ways: [string, () => Promise<{ status: number }>][] = [
@@ -86,7 +87,7 @@ const ways: [string, () => Promise<{ status: number }>][] = [
       const other = await givenPersonUnmailed(app)
       const { eventId, focusId } = event
       const body = { userId: other.userId, eventId, focusId, ...slot(), overbooks: true }
-      expect((await byAdministrator(registerForEvent, { body })).status).toBe(200)
+      await expectSuccess(byAdministrator(registerForEvent, { body }))
       const merge = { userId: waiting[0].userId, absorbedId: other.userId, ending: [] }
       return byAdministrator(mergeAccounts, { body: merge })
     },
@@ -100,7 +101,7 @@ test.each(ways)(
     await join(1)
     await cancelAndOffer()
     await signInAgain()
-    expect((await takes()).status).toBe(200)
+    await expectSuccess(takes())
     await signInAgain()
     expect(await activitiesOf(0)).toContain('seat-taken')
     await deleteOwn()
@@ -121,7 +122,7 @@ test('a registration that is restored ends the wait that began after its deletio
   await deleteOwn()
   expect(await join(0)).toBe(1)
   const restoring = { registrationId: await idOf(waiting[0]), overbooks: true }
-  expect((await byAdministrator(restoreRegistration, { body: restoring })).status).toBe(200)
+  await expectSuccess(byAdministrator(restoreRegistration, { body: restoring }))
   await deleteOwn()
   expect(await placeOf(0)).toBeUndefined()
   const [noted] = await historyOf(app, administrator, {
@@ -140,7 +141,7 @@ test('a merge ends the wait of one account for a slot that the other is register
   const body = { userId: waiting[1].userId, eventId, focusId, ...slot(), overbooks: true }
   await byAdministrator(registerForEvent, { body })
   const merge = { userId: waiting[1].userId, absorbedId: waiting[0].userId, ending: [] }
-  expect((await byAdministrator(mergeAccounts, { body: merge })).status).toBe(200)
+  await expectSuccess(byAdministrator(mergeAccounts, { body: merge }))
   expect(await placeOf(1)).toBeUndefined()
   const [noted] = await historyOf(app, administrator, {
     userId: waiting[1].userId,

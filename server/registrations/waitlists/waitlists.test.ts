@@ -17,6 +17,7 @@ import {
   moveInWaitlist,
 } from '#contract/registrations/waitlists/calls.ts'
 import { write } from '#server/work.ts'
+import { atOnce, expectRefusal, expectSuccess } from '#test/app.ts'
 import { readCalendar } from '#test/calendars.ts'
 import {
   activitiesOf,
@@ -66,7 +67,7 @@ describe('the waitlist of a full slot', () => {
     const told = async () => {
       const { registeredEvents } = (await call(getRegisteredEvents, {}, holder)).data
       const { waitlist } = (await call(getRegisteredEvents, {}, waiting[0])).data
-      const offer = (await app.call(getOffer, { body: { code: await codeOf(0) } })).data
+      const offer = (await app.send(getOffer, { code: await codeOf(0) })).data
       return [...registeredEvents, ...waitlist, offer].map(({ isInPerson }) => isInPerson)
     }
     await join(0)
@@ -87,7 +88,7 @@ describe('the waitlist of a full slot', () => {
   })
 
   test('gives many who join at the same moment in two processes different places', async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => givenPersonUnmailed(app)))
+    const people = await atOnce(20, () => givenPersonUnmailed(app))
     const places = await Promise.all(
       people.map(async (person, index) => {
         const at = index % 2 ? app : other
@@ -99,23 +100,23 @@ describe('the waitlist of a full slot', () => {
 
   test('is refused while a seat is left, and to those whom the slot does not take anyway', async () => {
     await setCapacity(2)
-    expect((await call(joinWaitlist, { body: slot() }, waiting[0])).failure?.code).toBe('WAITLIST_NEEDLESS')
+    await expectRefusal(call(joinWaitlist, { body: slot() }, waiting[0]), 'WAITLIST_NEEDLESS')
     await setCapacity(1)
-    expect((await call(joinWaitlist, { body: slot() }, holder)).failure?.code).toBe('WAITLIST_NEEDLESS')
+    await expectRefusal(call(joinWaitlist, { body: slot() }, holder), 'WAITLIST_NEEDLESS')
     await app.query(`update events set is_enabled = false where event_id = ${event.eventId}`)
-    expect((await call(joinWaitlist, { body: slot() }, waiting[0])).failure?.code).toBe('EVENT_CLOSED')
+    await expectRefusal(call(joinWaitlist, { body: slot() }, waiting[0]), 'EVENT_CLOSED')
     const unknown = { eventSlotId: 999_999 }
-    expect((await call(joinWaitlist, { body: unknown }, waiting[0])).failure?.code).toBe('SLOT_NOT_FOUND')
+    await expectRefusal(call(joinWaitlist, { body: unknown }, waiting[0]), 'SLOT_NOT_FOUND')
   })
 
   test('keeps a freed seat from everybody else', async () => {
     await join(0)
     await cancel()
     const passerby = await givenPersonUnmailed(app)
-    expect((await register(passerby)).failure?.code).toBe('SLOT_FULL')
-    expect((await register(waiting[0])).failure?.code).toBe('SLOT_FULL')
+    await expectRefusal(register(passerby), 'SLOT_FULL')
+    await expectRefusal(register(waiting[0]), 'SLOT_FULL')
     await call(leaveWaitlist, { body: slot() }, waiting[0])
-    expect((await register(passerby)).status).toBe(200)
+    await expectSuccess(register(passerby))
   })
 })
 
@@ -130,7 +131,7 @@ describe('a freed seat', () => {
     pass(1)
     await sweep()
     expect(await offerOf(0)).toBe('2027-01-12T15:01Z')
-    expect(await subjectsTo(0)).toEqual([`A seat is free: ${event.eventName}`])
+    expect(await subjectsTo(0)).toEqual([`A seat is available: ${event.eventName}`])
     expect([await placeOf(0), await placeOf(1)]).toEqual([0, 1])
     await mailsLeave()
     pass(24 * 60 - 1)
@@ -140,12 +141,12 @@ describe('a freed seat', () => {
     await sweep()
     expect([await placeOf(0), await placeOf(1)]).toEqual([undefined, 0])
     expect(await subjectsTo(0)).toEqual([
-      `A seat is free: ${event.eventName}`,
+      `A seat is available: ${event.eventName}`,
       `Your offer has expired: ${event.eventName}`,
     ])
-    expect((await take(0)).failure?.code).toBe('OFFER_OVER')
+    await expectRefusal(take(0), 'OFFER_OVER')
     expect(await stateOf(0)).toBe('expired')
-    expect((await take(1)).status).toBe(200)
+    await expectSuccess(take(1))
     expect(await holders()).toEqual([waiting[1].userId])
     await signInAgain()
     expect(await activitiesOf(0)).toEqual(['offer-expired', 'seat-offered', 'waitlist-joined'])
@@ -155,7 +156,7 @@ describe('a freed seat', () => {
     await join(0)
     await cancelAndOffer()
     const code = await codeOf(0)
-    expect((await app.call(getOffer, { body: { code } })).data).toMatchObject({
+    expect((await app.send(getOffer, { code })).data).toMatchObject({
       eventName: event.eventName,
       state: 'offered',
     })
@@ -174,7 +175,7 @@ describe('a freed seat', () => {
     const { eventId, focusId: newFocusId, slotIds } = event
     const [id, { userId }] = [await idOf(waiting[0]), waiting[0]]
     const move = { registrationId: id, userId, eventId, newFocusId, newTimeSlotId: slotIds[1] }
-    expect((await byAdministrator(updateTimeslot, { body: move })).status).toBe(200)
+    await expectSuccess(byAdministrator(updateTimeslot, { body: move }))
     expect(await stateOf(0)).toBe('moved')
     await call(cancelRegistration, { body: { eventId } }, waiting[0])
     expect(await stateOf(0)).toBe('canceled')
@@ -188,7 +189,7 @@ describe('a freed seat', () => {
     await join(0)
     await join(1, 1)
     await cancelAndOffer()
-    expect((await take(0)).status).toBe(200)
+    await expectSuccess(take(0))
     expect(await holders()).toEqual([waiting[0].userId])
     await sweep()
     expect(await placeOf(1, 1)).toBe(0)
@@ -244,10 +245,10 @@ describe('a freed seat', () => {
     await join(0)
     await cancel()
     await sweep()
-    expect((await register(holder)).status).toBe(200)
+    await expectSuccess(register(holder))
     await byAdministrator(deleteRegistration, { body: { registrationId: await idOf(holder) } })
     const body = { registrationId: await idOf(holder) }
-    expect((await byAdministrator(restoreRegistration, { body })).status).toBe(200)
+    await expectSuccess(byAdministrator(restoreRegistration, { body }))
     pass(2)
     await sweep()
     expect([await holders(), await placeOf(0)]).toEqual([[holder.userId], 1])
@@ -324,13 +325,13 @@ describe('a freed seat', () => {
     expect(await placeOf(0)).toBeUndefined()
   })
 
-  test('is offered with its hours, and with no time that could be over when the email leaves', async () => {
+  test('is offered until a time that the email names', async () => {
     await join(0)
     await cancelAndOffer()
     const [text] = await column(`
       select t.text as value from mails join mail_texts t using (mail_id) where to_address = '${waiting[0].email}'`)
-    expect(text).toContain('We are holding it for 24 hours')
-    expect(text).not.toContain('12 Jan')
+    expect(text).toMatch(/It's yours until Tue, Jan 12, \d+:\d\d AM ET\./)
+    expect(text).toContain('Claim my seat: ')
   })
 
   test.each([
@@ -347,13 +348,13 @@ describe('a freed seat', () => {
       await setCapacity(2)
       pass(24 * 60)
       await sweep()
-      expect((await take(0)).failure?.code).toBe(refusal)
+      await expectRefusal(take(0), refusal)
       expect([await offerOf(0), await placeOf(1)]).toEqual(['2027-01-13T15:01Z', 1])
       await setOpen(...what, true)
       await sweep()
       expect([await offerOf(0), await placeOf(1)]).toEqual(['2027-01-13T15:01Z', 0])
-      expect(await subjectsTo(0)).toEqual([`A seat is free: ${event.eventName}`])
-      expect((await take(0)).status).toBe(200)
+      expect(await subjectsTo(0)).toEqual([`A seat is available: ${event.eventName}`])
+      await expectSuccess(take(0))
       await signInAgain()
       expect((await activitiesOf(0)).slice(2)).toEqual(['seat-offered', 'waitlist-joined'])
     },
@@ -379,7 +380,7 @@ describe('a freed seat', () => {
     await cancelAndOffer()
     await mailsLeave()
     pass(24 * 60)
-    const rivals = await Promise.all(Array.from({ length: 10 }, () => givenPersonUnmailed(app)))
+    const rivals = await atOnce(10, () => givenPersonUnmailed(app))
     await Promise.all([
       sweep(other),
       take(0),
@@ -396,7 +397,7 @@ describe('a freed seat', () => {
     await join(0)
     const { eventId, focusId } = event
     const body = { userId: waiting[0].userId, eventId, focusId, ...slot(), overbooks: true }
-    expect((await byAdministrator(registerForEvent, { body })).status).toBe(200)
+    await expectSuccess(byAdministrator(registerForEvent, { body }))
     expect(await placeOf(0)).toBeUndefined()
     expect((await activitiesOf(0)).slice(0, 2)).toEqual(['registered', 'waitlist-registered'])
   })
@@ -405,7 +406,7 @@ describe('a freed seat', () => {
     for (const who of [0, 1, 2] as const) await join(who)
     const { eventId, focusId } = event
     const body = { userId: waiting[0].userId, eventId, focusId, ...slot(), overbooks: true }
-    expect((await byAdministrator(registerForEvent, { body })).status).toBe(200)
+    await expectSuccess(byAdministrator(registerForEvent, { body }))
     expect((await entries()).map(({ place }) => place)).toEqual([1, 2])
     expect(await placeOf(2)).toBe(2)
     const move = { waitlistEntryId: await entryOf(2), place: 1, reason: 'Asked' }
@@ -446,12 +447,12 @@ test('the list of events offers no seat that others wait for, and shows it when 
 
 /** Returns the state on an offer's page. */
 async function stateOf(who: 0 | 1 | 2) {
-  return (await app.call(getOffer, { body: { code: await codeOf(who) } })).data.state
+  return (await app.send(getOffer, { code: await codeOf(who) })).data.state
 }
 
 /** Returns the slots that the sweep finds. */
 async function foundBySweep() {
   await loseJobs(app, 'offer-seats')
-  await write(app.services, undefined, sweepWaitlists)
+  await app.write(sweepWaitlists)
   return (await jobsOf(app, 'offer-seats')).map(({ data }) => data)
 }

@@ -44,7 +44,7 @@ export async function runComparison(
   }
 }
 
-async function repair(services: Services, slot: Slot): Promise<void> {
+async function repair(services: Services, slot: Slot) {
   const { db } = services
   const asked = await db
     .selectFrom('webinarDifferences')
@@ -71,7 +71,7 @@ async function repair(services: Services, slot: Slot): Promise<void> {
   }
 }
 
-async function compare(services: Services, slot: Slot, beganAt: Date): Promise<void> {
+async function compare(services: Services, slot: Slot, beganAt: Date) {
   const { db, webinar, clock } = services
   const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
   const { times } = await webinar.getWebinar(slot.webinarId)
@@ -147,10 +147,6 @@ async function findElsewhere(db: Db, { eventSlotId, webinarId }: Slot): Promise<
   return new Set(rows.map(({ email }) => email))
 }
 
-async function noteEnd(
-  db: Db,
-  eventSlotId: number,
-  noted: { askedAt?: null; problem: string },
-): Promise<void> {
+async function noteEnd(db: Db, eventSlotId: number, noted: { askedAt?: null; problem: string }) {
   await db.updateTable('webinarComparisons').set(noted).where('eventSlotId', '=', eventSlotId).execute()
 }

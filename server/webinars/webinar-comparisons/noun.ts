@@ -46,6 +46,8 @@ export default noun({
         },
         'webinar-repaired': aboutSlot({ isUrgent: true }),
         'webinar-time-sent': aboutSlot({ isUrgent: true }),
+        // Earlier comparisons knew nothing of its registrants.
+        'webinar-sync-ended': aboutSlot({ isUrgent: true }),
       },
       ...tries(20, hour),
       expireInSeconds: 30 * minute,

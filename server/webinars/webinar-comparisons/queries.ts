@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Data } from '#contract/core/endpoint.ts'
+import { sum } from '#contract/core/numbers.ts'
 import { easternClock } from '#contract/core/season.ts'
 import { hasEnded, shownTimeslot } from '#contract/events/slots/times.ts'
 import type {
@@ -60,12 +61,13 @@ export async function getComparison(
 
 /** Returns the banner's figures: slots that are not over, and their people with differences. */
 export async function getDrift({ db, clock }: Reading): Promise<Data<typeof getWebinarDrift>> {
-  const { rows } = await sql<Data<typeof getWebinarDrift>>`
-    select count(distinct event_slot_id) as slots, count(*) as differences
+  const { rows: bySlot } = await sql<Data<typeof getWebinarDrift>['bySlot'][number]>`
+    select event_slot_id, event_id, count(*)::int as differences
     from webinar_differences join webinar_comparisons c using (event_slot_id) join event_slots s using (event_slot_id)
     where c.webinar_id = s.webinar_id and s.deleted_at is null
-      and s.end_on + s.end_time > ${easternClock(clock())}::timestamp`.execute(db)
-  return rows[0] ?? { slots: 0, differences: 0 }
+      and s.end_on + s.end_time > ${easternClock(clock())}::timestamp
+    group by event_slot_id, event_id order by event_slot_id`.execute(db)
+  return { slots: bySlot.length, differences: sum(bySlot.map(({ differences }) => differences)), bySlot }
 }
 
 const endsAt = sql<Date>`end_on + end_time`
@@ -123,7 +125,7 @@ async function shown(db: Db, slot: SlotRow, now: Date): Promise<ComparedSlot> {
 }
 
 /** Compares with the current slot: after a reschedule, the webinar platform's old time shows immediately. */
-function otherTimeOf({ timesThere, ...slot }: SlotRow): string {
+function otherTimeOf({ timesThere, ...slot }: SlotRow) {
   const held = (timesThere ?? []).map(({ startsAt, endsAt }) => ({
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),

@@ -71,14 +71,14 @@ function differenceOf(
   return words === '' ? [] : [{ ...found, kind: 'different', words }]
 }
 
-function missingWords({ state, problem }: PersonHere, platformName: string): string {
+function missingWords({ state, problem }: PersonHere, platformName: string) {
   if (state === null) return `They were never registered on ${platformName}.`
   if (state === 'refused' && problem !== '') return problem
   return `We registered them there, but ${platformName} does not list them.`
 }
 
 /** Returns the difference in words; '' if none. */
-function wordsFor(person: PersonHere, registrant: Registrant, platformName: string): string {
+function wordsFor(person: PersonHere, registrant: Registrant, platformName: string) {
   const { state, joinUrl, registrantId } = person
   if (emailOf(registrant) !== person.email) return `${platformName} knows them as ${emailOf(registrant)}.`
   if (registrant.status === 'denied') return state === 'refused' ? '' : `Denied on ${platformName}.`
@@ -105,6 +105,6 @@ function strangerOf(registrant: Registrant, platformName: string): FoundDifferen
 
 const ranks = { denied: 0, pending: 1, approved: 2 }
 
-function emailOf({ email }: Registrant): string {
+function emailOf({ email }: Registrant) {
   return comparedEmail(email)
 }

@@ -11,7 +11,7 @@ import { write } from '#server/work.ts'
  * Writes a slot's requested time to its webinar, and records the result. Throws if the webinar platform does
  * not answer; the request then stays open.
  */
-export async function writeAskedTime(services: Services, eventSlotId: number): Promise<void> {
+export async function writeAskedTime(services: Services, eventSlotId: number) {
   const asked = await findAsked(services.db, eventSlotId)
   if (!asked?.webinarId) return
   try {
@@ -28,7 +28,7 @@ export async function settleTime(
   work: Work,
   eventSlotId: number,
   { changes, problem = '' }: { changes?: [from: string, to: string]; problem?: string },
-): Promise<void> {
+) {
   const asked = await findAsked(work.tx, eventSlotId)
   if (!asked) return
   await work.tx

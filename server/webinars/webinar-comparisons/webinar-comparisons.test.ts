@@ -7,7 +7,7 @@ import {
   getWebinarDrift,
   repairDifferences,
 } from '#contract/webinars/webinar-comparisons/calls.ts'
-import { write } from '#server/work.ts'
+import { delinkWebinar } from '#contract/webinars/webinars/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { FakeZoom } from '#test/fake-zoom.ts'
@@ -21,6 +21,7 @@ import {
   hurryWebinars,
   onZoom,
   register,
+  sync,
 } from '#test/webinars.ts'
 import { askAllComparisons } from './webinar-comparisons.ts'
 
@@ -96,14 +97,10 @@ test('a single person who is only there can be removed, and the others stay', as
 
 test('a stranger who registers here after the comparison is not removed', async () => {
   const [stranger] = await givenRegistrations(app, eventSlotId, 1)
-  await app.services.pool.query('update registrations set cancelled_at = now() where user_id = $1', [
-    stranger?.userId,
-  ])
+  await app.query('update registrations set cancelled_at = now() where user_id = $1', [stranger?.userId])
   zoom.register(webinarId, { email: stranger?.email ?? '', firstName: 'Sam', lastName: 'Stranger' })
   await compare()
-  await app.services.pool.query('update registrations set cancelled_at = null where user_id = $1', [
-    stranger?.userId,
-  ])
+  await app.query('update registrations set cancelled_at = null where user_id = $1', [stranger?.userId])
   await repair('only-there')
   await app.untilJobsAreDone()
   expect(there()).toContain(stranger?.email)
@@ -126,12 +123,31 @@ test('a repair adopts the state of the webinar platform: a denial removes the li
 
 test('a person whose email changed is registered under the new one, and the old one is removed', async () => {
   const email = `new-${person.email}`
-  await app.services.pool.query('update users set email = $1 where user_id = $2', [email, person.userId])
+  await app.query('update users set email = $1 where user_id = $2', [email, person.userId])
   expect((await compare()).differences).toMatchObject([
     { kind: 'different', words: `Zoom knows them as ${person.email}.` },
   ])
   await repair('different')
   await until(async () => JSON.stringify(there()) === JSON.stringify([email]))
+})
+
+test('a sync that has ended is compared, so that nobody is reported as out of sync', async () => {
+  await givenRegistrations(app, eventSlotId, 2)
+  expect((await compare()).differences).toHaveLength(2)
+  expect((await drift()).bySlot.find((slot) => slot.eventSlotId === eventSlotId)?.differences).toBe(2)
+  await sync(app, administrator, eventSlotId)
+  await app.untilJobsAreDone()
+  expect((await show()).differences).toEqual([])
+})
+
+test('a delink that has ended is compared', async () => {
+  await compare()
+  const before = (await show()).slot.comparedAt as Date
+  await app.send(delinkWebinar, { eventSlotId }, administrator)
+  await app.untilJobsAreDone()
+  const { comparedAt, isComparing } = (await show()).slot
+  expect(isComparing).toBe(false)
+  expect((comparedAt as Date).getTime()).toBeGreaterThan(before.getTime())
 })
 
 test('every night all slots that are not over are compared; a comparison waits while the webinar platform is away', async () => {
@@ -141,9 +157,9 @@ test('every night all slots that are not over are compared; a comparison waits w
   ])
   zoom.change(webinarId, person.email, 'cancel')
   await zoom.goAway()
-  await write(app.services, undefined, askAllComparisons)
+  await app.write(askAllComparisons)
   await until(async () => (await show()).slot.problem !== '')
-  const { slots } = (await app.call(getWebinarComparisons, {}, administrator.token)).data
+  const { slots } = await app.dataOf(getWebinarComparisons, {}, administrator)
   expect(slots.find((slot) => slot.eventSlotId === eventSlotId)).toMatchObject({ isComparing: true })
   await zoom.comeBack()
   await until(async () => {
@@ -158,30 +174,30 @@ test.each([
   ['a slot that does not exist', undefined, 'SLOT_NOT_FOUND'],
 ])('%s is not compared', async (_, given, code) => {
   const slot = given === null ? (await givenWebinarEvent(app, [null])).slotIds[0] : 999_999
-  const answer = await app.call(compareWebinar, { body: { eventSlotId: slot } }, administrator.token)
+  const answer = await app.send(compareWebinar, { eventSlotId: slot }, administrator)
   expect(answer.failure?.code).toBe(code)
 })
 
 async function compare() {
   await app.untilJobsAreDone()
-  await app.call(compareWebinar, { body: { eventSlotId } }, administrator.token)
+  await app.send(compareWebinar, { eventSlotId }, administrator)
   await until(async () => !(await show()).slot.isComparing)
   return show()
 }
 
-async function show() {
-  return (await app.call(getWebinarComparison, { params: { eventSlotId } }, administrator.token)).data
+function show() {
+  return app.dataOf(getWebinarComparison, { params: { eventSlotId } }, administrator)
 }
 
-async function drift() {
-  return (await app.call(getWebinarDrift, {}, administrator.token)).data
+function drift() {
+  return app.dataOf(getWebinarDrift, {}, administrator)
 }
 
-async function repair(kind: WebinarDifferenceKind, webinarDifferenceIds?: number[]): Promise<number> {
+async function repair(kind: WebinarDifferenceKind, webinarDifferenceIds?: number[]) {
   const body = { eventSlotId, kind, ...(webinarDifferenceIds && { webinarDifferenceIds }) }
-  return (await app.call(repairDifferences, { body }, administrator.token)).data.repairs
+  return (await app.dataOf(repairDifferences, { body }, administrator)).repairs
 }
 
-function there(): string[] {
+function there() {
   return [...(zoom.webinars.get(webinarId)?.registrants.values() ?? [])].map(({ email }) => email).sort()
 }

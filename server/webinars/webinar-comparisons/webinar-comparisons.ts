@@ -7,14 +7,14 @@ import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 
 /** Starts a slot's comparison, by a job. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING. */
-export async function compareWebinar(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
+export async function compareWebinar(work: Work, { eventSlotId }: { eventSlotId: number }) {
   await getSlotWithWebinar(work.tx, eventSlotId)
   await noteAsked(work, [{ eventSlotId }])
   await work.addJobs('compare-webinar', [{ eventSlotId }], { isUrgent: true })
 }
 
 /** Starts the comparison of every slot with a webinar, unless over. */
-export async function askAllComparisons(work: Work): Promise<void> {
+export async function askAllComparisons(work: Work) {
   const slots = await work.tx
     .selectFrom('eventSlots')
     .select('eventSlotId')
@@ -54,7 +54,7 @@ export async function repairDifferences(
  * Starts writing a slot's time to its webinar, by the comparing job. Refuses with SLOT_NOT_FOUND or
  * WEBINAR_MISSING.
  */
-export async function writeWebinarTime(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
+export async function writeWebinarTime(work: Work, { eventSlotId }: { eventSlotId: number }) {
   const { tx, clock } = work
   const slot = await getSlotWithWebinar(tx, eventSlotId)
   await noteAsked(work, [{ eventSlotId }])
@@ -66,7 +66,7 @@ export async function writeWebinarTime(work: Work, { eventSlotId }: { eventSlotI
   await happened(work, [{ activity: 'webinar-time-sent', ...ofSlot(slot) }])
 }
 
-async function noteAsked({ tx, clock }: Work, slots: { eventSlotId: number }[]): Promise<void> {
+async function noteAsked({ tx, clock }: Work, slots: { eventSlotId: number }[]) {
   await tx
     .insertInto('webinarComparisons')
     .values(slots.map(({ eventSlotId }) => ({ eventSlotId, askedAt: clock() })))

@@ -9,7 +9,7 @@ import {
 } from '#contract/webinars/webinar-comparisons/calls.ts'
 import { getWebinarStats } from '#contract/webinars/webinars/calls.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectRefusal, expectSuccess, startApp, until } from '#test/app.ts'
 import type { FakeZoom } from '#test/fake-zoom.ts'
 import { startFakeZoom } from '#test/fake-zoom.ts'
 import type { Person } from '#test/given.ts'
@@ -123,9 +123,9 @@ test('a webinar ID is checked when it is entered: a wrong ID is refused, and not
     message: expect.stringMatching(/^Zoom does not accept this webinar ID\. .*does not exist/),
   })
   const slot = { ...timeOf('2027-05-01'), eventId, webinarId: 'not a number' }
-  expect((await app.call(addSlot, { body: slot }, administrator.token)).failure?.code).toBe('WEBINAR_REFUSED')
+  await expectRefusal(app.send(addSlot, slot, administrator), 'WEBINAR_REFUSED')
   const query = { eventSlotId }
-  expect((await app.call(getWebinarStats, { query }, administrator.token)).data.webinarId).toBe(webinarId)
+  expect((await app.dataOf(getWebinarStats, { query }, administrator)).webinarId).toBe(webinarId)
   const right = zoom.givenWebinar()
   expect((await changeId(right)).data).toEqual({ eventSlotId, version: expect.any(Number) })
 })
@@ -136,19 +136,19 @@ test('a webinar ID that cannot be checked now is saved, and the administrator is
   const { data } = await changeId(right)
   expect(data.webinarNotice).toMatch(/^Zoom could not be asked just now/)
   const query = { eventSlotId }
-  expect((await app.call(getWebinarStats, { query }, administrator.token)).data.webinarId).toBe(right)
+  expect((await app.dataOf(getWebinarStats, { query }, administrator)).webinarId).toBe(right)
 })
 
 test('a webinar ID that another slot has is saved, and the administrator is told whose it is', async () => {
   const copy = await givenEvent(app, { eventName: 'Copy for the next season' })
   const slot = { ...timeOf('2027-05-01'), eventId: copy.eventId, webinarId }
-  const { data } = await app.call(addSlot, { body: slot }, administrator.token)
+  const data = await app.dataOf(addSlot, { body: slot }, administrator)
   expect(data.webinarNotice).toMatch(/^This ID is used by .+, 13 Mar 2027, 8:00 AM EST, too\.$/)
   expect((await changeId(zoom.givenWebinar())).data.webinarNotice).toBe(undefined)
   const back = (await changeId(webinarId)).data.webinarNotice
   expect(back).toBe('This ID is used by Copy for the next season, 01 May 2027, 8:00 AM EDT, too.')
   const slotsOf = async (webinarId: string) =>
-    (await app.call(getSlotsOfWebinar, { query: { webinarId } }, administrator.token)).data.slots
+    (await app.dataOf(getSlotsOfWebinar, { query: { webinarId } }, administrator)).slots
   const { eventId, eventName } = copy
   const [newest, own, ...others] = await slotsOf(webinarId.replace(/^(\d{3})/, '$1 '))
   expect(newest).toMatchObject({ eventId, eventName, eventSlotId: data.eventSlotId, startOn: '2027-05-01' })
@@ -166,31 +166,31 @@ function timeOf(startOn: PlainDate, endOn = startOn) {
   return { startOn, endOn, startTime: '08:00', endTime: '12:00', focusId: 2 } as const
 }
 
-async function schedule(startOn: PlainDate, endOn = startOn): Promise<void> {
+async function schedule(startOn: PlainDate, endOn = startOn) {
   const body = { eventSlotId, ...timeOf(startOn, endOn) }
-  expect((await app.call(changeSlot, { body }, administrator.token)).failure).toBe(undefined)
+  await expectSuccess(app.send(changeSlot, body, administrator))
 }
 
 function changeId(given: string) {
   const body = { eventSlotId, ...timeOf('2027-03-13'), webinarId: given }
-  return app.call(changeSlot, { body }, administrator.token)
+  return app.send(changeSlot, body, administrator)
 }
 
 async function show() {
-  return (await app.call(getWebinarComparison, { params: { eventSlotId } }, administrator.token)).data.slot
+  return (await app.dataOf(getWebinarComparison, { params: { eventSlotId } }, administrator)).slot
 }
 
-async function compare(): Promise<void> {
+async function compare() {
   await app.untilJobsAreDone()
-  await app.call(compareWebinar, { body: { eventSlotId } }, administrator.token)
+  await app.send(compareWebinar, { eventSlotId }, administrator)
   await until(async () => !(await show()).isComparing)
 }
 
-async function writeTime(): Promise<void> {
-  const { status } = await app.call(writeWebinarTime, { body: { eventSlotId } }, administrator.token)
+async function writeTime() {
+  const { status } = await app.send(writeWebinarTime, { eventSlotId }, administrator)
   expect(status).toBe(200)
 }
 
 async function history() {
-  return (await app.call(getActivities, { query: { eventId } }, administrator.token)).data.activities
+  return (await app.dataOf(getActivities, { query: { eventId } }, administrator)).activities
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Data } from '#contract/core/endpoint.ts'
 import { shownSlot } from '#contract/events/slots/times.ts'
 import type { getWebinarRoom } from '#contract/webinars/webinar-rooms/calls.ts'
@@ -31,7 +32,7 @@ export async function getRoomOf(
 const goneAfterSeconds = 3 * presentEverySeconds
 
 /** Records that a person is in the room. Refuses with JOIN_LINK_NOT_FOUND and ROOM_CLOSED. */
-export async function tellPresence({ tx, clock }: Work, seatCode: string): Promise<void> {
+export async function tellPresence({ tx, clock }: Work, seatCode: string) {
   const now = clock()
   const { slot, registrantId } = await getSeat(tx, seatCode, now)
   if (joinTime(slot, now).state !== 'open') throw new Refusal('ROOM_CLOSED')
@@ -50,6 +51,22 @@ export async function tellPresence({ tx, clock }: Work, seatCode: string): Promi
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) return
   await tx.insertInto('webinarRoomVisits').values({ registrantId, joinedAt: now, leftAt: now }).execute()
+}
+
+/** Counts the people in the room of a webinar; null if it has no room of the portal. */
+export async function countPresent(db: Db, webinarId: string | null, now: Date): Promise<number | null> {
+  if (webinarId === null) return null
+  const since = new Date(now.getTime() - goneAfterSeconds * 1000)
+  const { present, seats } = await db
+    .selectFrom('webinarRoomRegistrants as seat')
+    .select(({ fn }) => fn.countAll<number>().as('seats'))
+    .select(
+      sql<number>`count(*) filter (where exists (select from webinar_room_visits visit
+        where visit.registrant_id = seat.registrant_id and visit.left_at > ${since}))`.as('present'),
+    )
+    .where('webinarId', '=', webinarId)
+    .executeTakeFirstOrThrow()
+  return seats === 0 ? null : present
 }
 
 /**

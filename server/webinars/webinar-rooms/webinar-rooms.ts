@@ -19,7 +19,7 @@ const pageSize = 300
 /** Opens the embedded webinar platform: its rooms are pages of the portal, one per webinar id of a slot. */
 export function openWebinarRooms({ db, config }: { db: Db; config: Config }): WebinarPlatform {
   return {
-    name: 'The built-in room',
+    name: 'the built-in room',
     getWebinar: (webinarId) => getRoom(db, webinarId),
     async setTimes() {},
     async addRegistrant(webinarId, person) {

@@ -10,10 +10,7 @@ import { matchRegistrant } from './webinar-registering.ts'
 import { claimRegistrant, hasOpen, isFree, isOpen, planRegistrants } from './webinar-registrants.ts'
 
 /** Brings the webinar platform up to date with a registration. May run twice. */
-export async function matchWebinar(
-  services: Services,
-  { registrationId }: Jobs['match-webinar'],
-): Promise<void> {
+export async function matchWebinar(services: Services, { registrationId }: Jobs['match-webinar']) {
   await write(services, undefined, (work) => planRegistrants(work, { registrationId }))
   for (;;) {
     const claimed = await claimRegistrant(services, { registrationId })
@@ -38,10 +35,7 @@ export async function matchWebinar(
  * Asks the webinar platform for a registrant's current state and adopts it, so repeated or late webhooks
  * change nothing.
  */
-export async function recheckRegistrant(
-  services: Services,
-  change: Jobs['recheck-registrant'],
-): Promise<void> {
+export async function recheckRegistrant(services: Services, change: Jobs['recheck-registrant']) {
   const { db, webinar } = services
   try {
     for (const row of await findChanged(db, change)) {
@@ -64,7 +58,7 @@ const mostAtOnce = 1000
  * Adds jobs for waiting registrants and syncs without one: due deferred ones, and those of a dead process or
  * an outage. During an outage, first checks if the webinar platform is back.
  */
-export async function sweepWebinars(services: Services): Promise<void> {
+export async function sweepWebinars(services: Services) {
   if (services.webinar.health().awaySince) await probeWebinarPlatform(services)
   await write(services, undefined, async ({ tx, addJobs, clock }) => {
     const waiting = await tx
@@ -92,7 +86,7 @@ export async function sweepWebinars(services: Services): Promise<void> {
   })
 }
 
-async function probeWebinarPlatform({ db, webinar, log }: Services): Promise<void> {
+async function probeWebinarPlatform({ db, webinar, log }: Services) {
   const slot = await db
     .selectFrom('eventSlots')
     .select('webinarId')

@@ -7,7 +7,7 @@ import type {
   WebinarSync,
 } from '#contract/webinars/webinars/calls.ts'
 import { mostFailures } from '#contract/webinars/webinars/calls.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import { isAdmittedTo, joinUrlOf } from '#server/events/slots/queries.ts'
 import type { Db } from '#server/services.ts'
 
@@ -16,7 +16,7 @@ import type { Db } from '#server/services.ts'
  * SLOT_NOT_FOUND.
  */
 export async function getStats(db: Db, eventSlotId: number): Promise<Data<typeof getWebinarStats>> {
-  const stats = await db
+  return db
     .selectFrom('eventSlots')
     .leftJoin('registrations', (join) => join.on(isAdmittedTo(eventSlotId)).on('userId', 'is not', null))
     .select(({ fn }) => [
@@ -27,9 +27,7 @@ export async function getStats(db: Db, eventSlotId: number): Promise<Data<typeof
     .where('eventSlots.eventSlotId', '=', eventSlotId)
     .where('deletedAt', 'is', null)
     .groupBy('eventSlots.eventSlotId')
-    .executeTakeFirst()
-  if (!stats) throw new Refusal('SLOT_NOT_FOUND')
-  return stats
+    .executeTakeFirstOrThrow(refusing('SLOT_NOT_FOUND'))
 }
 
 /** Returns when people opened their join link and were sent to the webinar, earliest first. It never credits hours. */
@@ -70,8 +68,9 @@ export async function isSharedEmail(
 
 /** Returns a sync's or delink's progress. Refuses with JOB_NOT_FOUND. */
 export async function getSync(db: Db, webinarSyncId: string): Promise<WebinarSync> {
-  const sync = await syncs(db).where('webinarSyncId', '=', webinarSyncId).executeTakeFirst()
-  if (!sync) throw new Refusal('JOB_NOT_FOUND')
+  const sync = await syncs(db)
+    .where('webinarSyncId', '=', webinarSyncId)
+    .executeTakeFirstOrThrow(refusing('JOB_NOT_FOUND'))
   return shown(db, sync)
 }
 

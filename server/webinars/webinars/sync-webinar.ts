@@ -4,6 +4,7 @@ import { TryAgain } from '#server/core/jobs/queue.ts'
 import { isTemporary } from '#server/core/remote-problems.ts'
 import { isForLater, QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import { findSlot } from '#server/events/slots/queries.ts'
+import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
@@ -45,17 +46,17 @@ export async function runWebinarSync(
     await note(services, sync, { problem: message })
     throw isForLater(problem) ? new TryAgain(message) : problem
   }
-  await note(services, sync, { endedAt: services.clock(), problem: await findWarning(services, sync) })
+  await end(services, sync, { problem: await findWarning(services, sync) })
 }
 
 /** Returns why a sync adds nobody, if its slot is over. */
-async function findWarning({ db, clock }: Services, { kind, eventSlotId }: Sync): Promise<string> {
+async function findWarning({ db, clock }: Services, { kind, eventSlotId }: Sync) {
   const slot = await findSlot(db, eventSlotId)
   return kind === 'sync' && slot && hasEnded(slot, clock()) ? slotOverWarning : ''
 }
 
 /** Lists the registrants first, so that only missing people are added. */
-async function register(services: Services, sync: Sync): Promise<void> {
+async function register(services: Services, sync: Sync) {
   const { webinar } = services
   const { hostEmails } = await webinar.getWebinar(sync.webinarId)
   await write(services, undefined, async (work) => {
@@ -69,13 +70,13 @@ async function register(services: Services, sync: Sync): Promise<void> {
   await matchAll(services, sync, { usesEmailAsName: sync.usesEmailAsName, hostEmails })
 }
 
-async function remove(services: Services, sync: Sync): Promise<void> {
+async function remove(services: Services, sync: Sync) {
   await write(services, undefined, ({ tx }) => includeLinked(tx, sync))
   await matchAll(services, sync)
 }
 
 /** Goes on after one person's problem, and ends all calls once the webinar platform is unreachable. */
-async function matchAll(services: Services, sync: Sync, options?: MatchOptions): Promise<void> {
+async function matchAll(services: Services, sync: Sync, options?: MatchOptions) {
   const { webinarSyncId } = sync
   let ending: { problem: unknown } | undefined
   await Promise.all(Array.from({ length: concurrentCalls }, matchOneByOne))
@@ -86,7 +87,7 @@ async function matchAll(services: Services, sync: Sync, options?: MatchOptions):
   if (await hasOpen(services, { webinarSyncId }))
     throw new TryAgain('Some calls had no answer and are retried')
 
-  async function matchOneByOne(): Promise<void> {
+  async function matchOneByOne() {
     while (!ending) {
       await services.rush.over(stepsBackMs)
       const claimed = await claimRegistrant(services, { webinarSyncId })
@@ -98,20 +99,39 @@ async function matchAll(services: Services, sync: Sync, options?: MatchOptions):
   }
 }
 
-async function stop(services: Services, sync: Sync, problem: string): Promise<void> {
+async function stop(services: Services, sync: Sync, problem: string) {
   await write(services, undefined, ({ tx }) => settleRest(tx, sync, { problem }))
-  await note(services, sync, { endedAt: services.clock(), isStopped: true, problem })
+  await end(services, sync, { isStopped: true, problem })
 }
 
-async function note(
-  { db }: Services,
-  { webinarSyncId }: Sync,
-  noted: { endedAt?: Date; isStopped?: boolean; problem: string },
-): Promise<void> {
-  const figures = noted.endedAt && JSON.stringify(await countFigures(db, webinarSyncId))
+/** Ends a sync or delink once; jobs follow. */
+async function end(
+  services: Services,
+  { webinarSyncId, eventSlotId }: Sync,
+  ended: { isStopped?: boolean; problem: string },
+) {
+  await write(services, undefined, async (work) => {
+    const { tx, clock } = work
+    const { numUpdatedRows } = await tx
+      .updateTable('webinarSyncs')
+      .set({
+        ...ended,
+        endedAt: clock(),
+        figures: JSON.stringify(await countFigures(tx, webinarSyncId)),
+      })
+      .where('webinarSyncId', '=', webinarSyncId)
+      .where('endedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+    const slot = await findSlot(tx, eventSlotId)
+    if (numUpdatedRows > 0n && slot)
+      await happened(work, [{ activity: 'webinar-sync-ended', ...ofSlot(slot) }])
+  })
+}
+
+async function note({ db }: Services, { webinarSyncId }: Sync, noted: { problem: string }) {
   await db
     .updateTable('webinarSyncs')
-    .set({ ...noted, ...(figures && { figures }) })
+    .set(noted)
     .where('webinarSyncId', '=', webinarSyncId)
     .where('endedAt', 'is', null)
     .execute()

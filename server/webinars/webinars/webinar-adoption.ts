@@ -54,7 +54,7 @@ export async function adoptRegistrant(
   { tx }: Work,
   row: KnownRegistrant,
   { registrantId, found, platformName }: SaidRegistrant,
-): Promise<void> {
+) {
   if (!settled.includes(row.state)) return
   const isStale = row.registrantId !== registrantId && row.registrantId !== null
   // The person has a newer registrant, about which the older one's absence says nothing.

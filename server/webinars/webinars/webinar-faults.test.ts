@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
 import { syncWebinar } from '#contract/webinars/webinars/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
@@ -7,7 +6,7 @@ import { startApp, until } from '#test/app.ts'
 import type { FakeZoom } from '#test/fake-zoom.ts'
 import { startFakeZoom } from '#test/fake-zoom.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenPersonUnmailed } from '#test/given.ts'
+import { cancelOwn, givenAdministrator, givenPersonUnmailed } from '#test/given.ts'
 import type { Fault } from '#test/http-faults.ts'
 import {
   givenRegistrations,
@@ -109,14 +108,13 @@ test('work that a process claimed before it died is checked and finished', async
   const first = await untilSynced(app, administrator, jobId)
   expect(first.counts.added).toBe(1)
   // Imitates a process that died right after Zoom registered the person.
-  await app.services.pool.query(
+  await app.query(
     "update webinar_registrants set state = 'wanted', registrant_id = null, join_url = null, is_asked = true where webinar_id = $1",
     [webinarId],
   )
-  const { rows } = await app.services.pool.query(
-    'select registration_id from webinar_registrants where webinar_id = $1',
-    [webinarId],
-  )
+  const rows = await app.query('select registration_id from webinar_registrants where webinar_id = $1', [
+    webinarId,
+  ])
   await claimRegistrant(dead.services, { registrationId: rows[0].registration_id })
   await dead.close()
   app.pass({ minutes: 3 })
@@ -131,7 +129,7 @@ test('a worker whose claim has expired records nothing', async () => {
   const [person] = await givenRegistrations(app, event.slotIds[0], 1)
   const slow = await startApp({ environment: onZoom(zoom), sharing: app, works: false })
   await write(slow.services, undefined, (work) => planRegistrants(work, { eventSlotId: event.slotIds[0] }))
-  const { rows } = await app.services.pool.query(
+  const rows = await app.query(
     'select registration_id as "registrationId" from webinar_registrants where webinar_id = $1',
     [webinarId],
   )
@@ -191,6 +189,8 @@ test.each([
       problem: expect.stringContaining(words),
       counts: { refused },
     })
+    // The comparison that follows a sync.
+    await app.untilJobsAreDone()
     zoom.calls.splice(0)
     await sweepWebinars(app.services)
     await app.untilJobsAreDone()
@@ -221,7 +221,7 @@ test("a person who exceeds Zoom's daily limit waits until tomorrow, and nobody e
   for (let time = 0; time < 3; time += 1) {
     await register(app, restless, event)
     await until(async () => there().length === 1)
-    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, restless.token)
+    await cancelOwn(app, restless, event)
     await until(async () => there().length === 0)
   }
   await register(app, restless, event)
@@ -235,16 +235,16 @@ test("a person who exceeds Zoom's daily limit waits until tomorrow, and nobody e
   expect((await waiting())?.problem).toContain('daily rate limit')
 })
 
-async function begin(eventSlotId: number) {
-  return (await app.call(syncWebinar, { body: { eventSlotId } }, administrator.token)).data
+function begin(eventSlotId: number) {
+  return app.dataOf(syncWebinar, { body: { eventSlotId } }, administrator)
 }
 
 /** Returns the emails registered at Zoom. */
-function there(id = webinarId): string[] {
+function there(id = webinarId) {
   return [...(zoom.webinars.get(id)?.registrants.values() ?? [])].map(({ email }) => email).sort()
 }
 
 /** Counts the calls that added a person. */
-function added(): number {
+function added() {
   return zoom.calls.filter(({ method, status }) => method === 'POST' && status === 201).length
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   cancelRegistration,
   getRegisteredEvents,
@@ -8,10 +8,15 @@ import { getWebinarRoom, tellPresence } from '#contract/webinars/webinar-rooms/c
 import { joinWebinar } from '#contract/webinars/webinars/joins.ts'
 import { readAttendanceAnswers } from '#server/attendance/attendances/attendance-answers.ts'
 import { evidenceOf } from '#server/attendance/attendances/attendance-reading.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
+import { expectRefusal } from '#test/app.ts'
+import {
+  choiceOf,
+  givenEvent,
+  givenPersonUnmailed,
+  givenSession,
+  prepared,
+  preparedApp,
+} from '#test/given.ts'
 
 // Its slot is on February 9 and 10, 2027, from 8:00 to 12:00 Eastern.
 const dayBefore = '2027-02-08T12:00Z'
@@ -20,22 +25,18 @@ const betweenDays = '2027-02-09T18:00Z'
 const onDayTwo = '2027-02-10T14:00Z'
 const afterIt = '2027-02-10T17:00Z'
 
-let app: TestApp
-let person: Person
-let event: EventWithSlots
 let registrationId: number
 let code: string
+// No process runs its jobs, so the sync lags.
+const app = preparedApp({ works: false })
+const event = prepared(() => givenEvent(app))
+const person = prepared(() => givenPersonUnmailed(app))
 beforeAll(async () => {
-  // No process runs its jobs, so the sync lags.
-  app = await startApp({ works: false })
-  event = await givenEvent(app)
-  person = await givenPersonUnmailed(app)
-  const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  registrationId = (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
-  const { rows } = await app.services.pool.query('select join_code from registrations')
+  const body = choiceOf(event)
+  registrationId = (await app.dataOf(registerForEvent, { body }, person)).registration.registrationId
+  const rows = await app.query('select join_code from registrations')
   code = rows[0].join_code
 })
-afterAll(() => app.close())
 
 test('before its time the join link says when the room opens', async () => {
   set(dayBefore)
@@ -65,7 +66,7 @@ test('a person who joins in time is registered at the webinar platform at once a
   })
   expect((await join()).data.joinUrl).toBe(data.joinUrl)
   // The page shows the portal's own link as well.
-  const [held] = (await app.call(getRegisteredEvents, {}, await session())).data.registeredEvents
+  const [held] = (await app.dataOf(getRegisteredEvents, {}, await session())).registeredEvents
   expect(held?.joinUrl).toBe(`http://localhost:3000/join/${registrationId}/${code}`)
 })
 
@@ -80,7 +81,7 @@ test('a person in the room gets a visit with its times, and another visit after 
   set(asItOpens)
   const seatCode = (await join()).data.joinUrl?.split('/').at(-1) ?? ''
   const seat = { params: { seatCode } }
-  expect((await app.call(getWebinarRoom, seat)).data).toMatchObject({ topic: event.eventName, state: 'open' })
+  expect(await app.dataOf(getWebinarRoom, seat)).toMatchObject({ topic: event.eventName, state: 'open' })
   await app.call(tellPresence, seat)
   app.pass({ minutes: 1 })
   await app.call(tellPresence, seat)
@@ -108,8 +109,8 @@ test('the room says when it opens, when it closes and that it is over, and recor
     [afterIt, { state: 'over', opensAt: null, startsAt: null }, 'ROOM_CLOSED'],
   ] as const) {
     set(instant)
-    expect((await app.call(getWebinarRoom, seat)).data).toMatchObject(room)
-    expect((await app.call(tellPresence, seat)).failure?.code).toBe(code)
+    expect(await app.dataOf(getWebinarRoom, seat)).toMatchObject(room)
+    await expectRefusal(app.call(tellPresence, seat), code)
   }
   expect(await visits()).toBe(noted + 1)
 })
@@ -118,14 +119,12 @@ test.each([
   ['an unknown registration', () => ({ registrationId: 999, code })],
   ['a wrong code', () => ({ registrationId, code: '00000000-0000-4000-8000-000000000000' })],
 ])('a join link with %s leads nowhere', async (_, params) => {
-  expect((await app.call(joinWebinar, { params: params(), query: {} })).failure?.code).toBe(
-    'JOIN_LINK_NOT_FOUND',
-  )
+  await expectRefusal(app.call(joinWebinar, { params: params(), query: {} }), 'JOIN_LINK_NOT_FOUND')
 })
 
 test('the join link tells a person who canceled so', async () => {
   set(asItOpens)
-  await app.call(cancelRegistration, { body: { eventId: event.eventId } }, await session())
+  await app.send(cancelRegistration, { eventId: event.eventId }, await session())
   expect((await join()).data).toMatchObject({ state: 'canceled', joinUrl: null })
 })
 
@@ -133,16 +132,16 @@ function join() {
   return app.call(joinWebinar, { params: { registrationId, code }, query: {} })
 }
 
-async function visits(): Promise<number> {
+async function visits() {
   const held = await app.services.webinar.getAttendance('8001')
   return readAttendanceAnswers(held.flatMap(({ sources }) => sources)).visits.length
 }
 
 /** Starts another session, because the clock jumps past the end of the old one. */
-function session(): Promise<string> {
+function session() {
   return givenSession(app, person.userId)
 }
 
-function set(instant: string): void {
+function set(instant: string) {
   app.pass({ minutes: (Date.parse(instant) - app.services.clock().getTime()) / 60_000 })
 }

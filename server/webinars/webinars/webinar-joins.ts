@@ -4,7 +4,7 @@ import { factAbout } from '#contract/events/events/facts.ts'
 import { shownSlot } from '#contract/events/slots/times.ts'
 import type * as calls from '#contract/webinars/webinars/joins.ts'
 import { joinTime } from '#contract/webinars/webinars/joins.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { refusing } from '#server/core/http/refusal.ts'
 import { within } from '#server/core/within.ts'
 import { joinUrlOf } from '#server/events/slots/queries.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -84,7 +84,7 @@ async function openDoor(
 
 async function getSeat(db: Db, { registrationId, code, makeUpSlotId }: JoinLink) {
   const slotId = sql<number>`coalesce(${makeUpSlotId ?? null}::integer, registrations.event_slot_id)`
-  const seat = await db
+  return db
     .selectFrom('registrations')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', (join) => join.on('eventSlots.eventSlotId', '=', slotId))
@@ -99,7 +99,5 @@ async function getSeat(db: Db, { registrationId, code, makeUpSlotId }: JoinLink)
       sql<boolean>`(event_slots.event_slot_id = registrations.event_slot_id or exists (
         select from make_ups m where m.registration_id = registrations.registration_id and m.event_slot_id = event_slots.event_slot_id))`,
     )
-    .executeTakeFirst()
-  if (!seat) throw new Refusal('JOIN_LINK_NOT_FOUND')
-  return seat
+    .executeTakeFirstOrThrow(refusing('JOIN_LINK_NOT_FOUND'))
 }

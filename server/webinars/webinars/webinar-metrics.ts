@@ -7,7 +7,7 @@ import type { Db, Services } from '#server/services.ts'
 const states = ['open', 'pending', 'deferred', 'refused'] as const
 
 /** Measures the webinar platform's answers to this process, and the people it does not know yet. */
-export function measureWebinars(register: Registry, { db, webinar }: Pick<Services, 'db' | 'webinar'>): void {
+export function measureWebinars(register: Registry, { db, webinar }: Pick<Services, 'db' | 'webinar'>) {
   measureService(register, 'webinar', 'the webinar platform', () => webinar.health())
   gauge(register, 'webinar_registrants', 'Registrants not registered yet, by state', 'state', async () =>
     (await findWaiting(db)).map(({ state, registrants }) => [state, registrants]),

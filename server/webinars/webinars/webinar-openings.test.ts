@@ -1,32 +1,27 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount, getAccountData } from '#contract/office/accounts/calls.ts'
 import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
 import { joinWebinar } from '#contract/webinars/webinars/joins.ts'
 import { jobHandlers } from '#server/nouns.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
-  givenAdministrator,
   givenCredit,
   givenPersonUnmailed,
   givenSession,
   givenTypedAgain,
+  preparedAdministrator,
+  preparedApp,
 } from '#test/given.ts'
 import { givenWebinarEvent, register } from '#test/webinars.ts'
 import { findJoinOpenings } from './queries.ts'
 
-let app: TestApp
-let administrator: Person
 let person: Person
 let event: EventWithSlots
 let registrationId: number
 let made = 0
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
-})
-afterAll(() => app.close())
+const app = preparedApp({ works: false })
+const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   set('2027-02-08T12:00Z')
   made += 1
@@ -64,7 +59,7 @@ test('openings survive a move, and are in the download with the identities at th
   await join()
   const [newTimeSlotId, newFocusId] = [event.slotIds[1] as number, event.focusId]
   const body = { registrationId, userId: person.userId, eventId: event.eventId, newTimeSlotId, newFocusId }
-  expect((await app.call(updateTimeslot, { body }, await session(administrator))).failure).toBe(undefined)
+  await expectSuccess(app.send(updateTimeslot, body, await session(administrator)))
   const download = await app.request({
     url: `/api${getAccountData.path}`,
     headers: { authorization: `Bearer ${await session()}` },
@@ -92,7 +87,7 @@ test('a deleted account leaves the openings and the registrant id of credited ho
   await givenCredit(app, { ...administrator, token: await session(administrator) }, registrationId, 8)
   const token = await session()
   await givenTypedAgain(app, token)
-  const answer = await app.call(deleteAccount, { body: { email: person.email } }, token)
+  const answer = await app.send(deleteAccount, { email: person.email }, token)
   expect(answer.failure).toBe(undefined)
   expect(await openings()).toHaveLength(1)
   const identities = await app.services.db
@@ -104,7 +99,7 @@ test('a deleted account leaves the openings and the registrant id of credited ho
 })
 
 test('openings are deleted after three years, as attendance reports', async () => {
-  await app.services.pool.query(
+  await app.query(
     "insert into join_openings select $1, 'webinar', now() - past::interval from unnest(array['3 years 1 day', '2 years']) past",
     [registrationId],
   )
@@ -118,19 +113,19 @@ async function join() {
     .select('joinCode')
     .where('registrationId', '=', registrationId)
     .executeTakeFirstOrThrow()
-  return (await app.call(joinWebinar, { params: { registrationId, code }, query: {} })).data
+  return await app.dataOf(joinWebinar, { params: { registrationId, code }, query: {} })
 }
 
-async function openings(): Promise<string[]> {
+async function openings() {
   const found = await findJoinOpenings(app.services.db, registrationId)
   return found.map(({ openedAt }) => openedAt.toISOString().slice(0, 19))
 }
 
 /** Starts another session, because the clock jumps past the end of sessions. */
-function session({ userId }: Person = person): Promise<string> {
+function session({ userId }: Person = person) {
   return givenSession(app, userId)
 }
 
-function set(instant: string): void {
+function set(instant: string) {
   app.pass({ minutes: (Date.parse(instant) - app.services.clock().getTime()) / 60_000 })
 }

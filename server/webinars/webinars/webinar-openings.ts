@@ -12,7 +12,7 @@ interface Opening {
  * Records that a person opened their join link and was sent to the webinar. A minute has one row, however
  * often they reload.
  */
-export async function noteOpening({ tx, clock }: Work, opening: Opening): Promise<void> {
+export async function noteOpening({ tx, clock }: Work, opening: Opening) {
   await tx
     .insertInto('joinOpenings')
     .values({ ...opening, openedAt: clock() })
@@ -21,7 +21,7 @@ export async function noteOpening({ tx, clock }: Work, opening: Opening): Promis
 }
 
 /** Deletes openings older than attendance is kept; the database refuses to delete newer ones. */
-export async function expireOpenings({ tx }: Work): Promise<void> {
+export async function expireOpenings({ tx }: Work) {
   await tx
     .deleteFrom('joinOpenings')
     .where('openedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)

@@ -21,7 +21,7 @@ afterAll(async () => {
   await zoom.close()
 })
 
-const told = async () => (await app.call(ready, {})).data
+const told = () => app.dataOf(ready, {})
 const figures = async () => (await app.request({ url: '/api/metrics' })).body
 
 test('if the webinar platform is away, registering works, readiness is degraded, and the sync catches up later', async () => {
@@ -99,7 +99,7 @@ test('people whom the webinar platform knows but does not list yet wait for the 
     await until(async () => (await matchJobs()).every(({ seconds }) => seconds !== null))
   }
   expect(posts()).toHaveLength(5)
-  await app.services.pool.query("update webinar_registrants set state_since = now() - interval '1 minute'")
+  await app.query("update webinar_registrants set state_since = now() - interval '1 minute'")
   expect(await told()).toMatchObject({ webinar: 'degraded', webinarAwaySince: expect.any(Date) })
   zoom.lagBehind(0)
   await until(async () => {
@@ -126,8 +126,8 @@ test('the sweep notices that the webinar platform is back even if nobody waits f
   })
 })
 
-async function withoutJoinUrl(): Promise<number> {
-  const { rows } = await app.services.pool.query(
+async function withoutJoinUrl() {
+  const rows = await app.query(
     `select count(*)::int as people from registrations join event_slots using (event_slot_id)
        where cancelled_at is null and not exists (
          select from newest_identity(registration_id, webinar_id) where join_url is not null)`,

@@ -32,7 +32,7 @@ export async function matchRegistrant(
   services: Services,
   claimed: ClaimedRegistrant,
   options: MatchOptions = {},
-): Promise<void> {
+) {
   try {
     if (claimed.state === 'wanted') await register(services, claimed, options)
     else await remove(services, claimed)
@@ -79,7 +79,7 @@ async function register(
 }
 
 /** Removes a person, unless another registration of the webinar has their email: the webinar platform knows both as one. */
-async function remove(services: Services, claimed: ClaimedRegistrant): Promise<void> {
+async function remove(services: Services, claimed: ClaimedRegistrant) {
   const { db, webinar } = services
   const { webinarId, email, wasAsked } = claimed
   if (!(await isSharedEmail(db, claimed))) {

@@ -28,7 +28,7 @@ export interface ClaimedRegistrant {
  * Marks who should be registered at the webinar platform and who removed, by the current registrations and
  * make-ups. Adds nobody for a slot that is over, or whom an administrator delinked.
  */
-export async function planRegistrants({ tx, clock }: Work, which: RegistrantsOf): Promise<void> {
+export async function planRegistrants({ tx, clock }: Work, which: RegistrantsOf) {
   const isMeant =
     'registrationId' in which
       ? sql`registration_id = ${which.registrationId}`
@@ -134,7 +134,7 @@ export async function settleWanted(
   { tx }: Work,
   claimed: ClaimedRegistrant,
   { state, outcome, registrantId = null, joinUrl = null, problem = '', tryAt }: Settled,
-): Promise<void> {
+) {
   await tx
     .updateTable('webinarRegistrants')
     .set({
@@ -156,7 +156,7 @@ export async function settleWanted(
  * Stores that a person was removed, or the problem. Deletes the row if the registration has ended. If they registered again in
  * between, the row stays `wanted`.
  */
-export async function settleUnwanted({ tx }: Work, claimed: ClaimedRegistrant, problem = ''): Promise<void> {
+export async function settleUnwanted({ tx }: Work, claimed: ClaimedRegistrant, problem = '') {
   await tx
     .updateTable('webinarRegistrants')
     .set({
@@ -177,7 +177,7 @@ export async function releaseRegistrant(
   db: Db,
   claimed: ClaimedRegistrant,
   { isAsked, isKnown, problem, until }: { isAsked: boolean; isKnown?: boolean; problem: string; until: Date },
-): Promise<void> {
+) {
   await db
     .updateTable('webinarRegistrants')
     .set({ leasedUntil: until, isAsked: isAsked || claimed.wasAsked, problem })

@@ -26,7 +26,7 @@ export async function registerAgain(
   work: Work,
   { eventSlotId, webinarId }: SlotWebinar,
   registrationIds: number[],
-): Promise<void> {
+) {
   const { tx, addJobs } = work
   await planRegistrants(work, { eventSlotId })
   await tx
@@ -97,7 +97,7 @@ export async function adoptDifference(
   }
 }
 
-async function isKnownHere(db: Db, webinarId: string, email: string): Promise<boolean> {
+async function isKnownHere(db: Db, webinarId: string, email: string) {
   const { rows } = await sql`
     select from event_slots s cross join lateral admitted_to(s.event_slot_id) admitted (registration_id)
     join registrations using (registration_id) join users u using (user_id)
@@ -122,7 +122,7 @@ function findRow(db: Db, registrationId: number, webinarId: string) {
     .then((row) => row && { ...row, attempts: row.attempts ?? 0 })
 }
 
-function wordsOfRefusal(problem: unknown): string {
+function wordsOfRefusal(problem: unknown) {
   const isAboutPerson =
     problem instanceof RegistrantRefused ||
     problem instanceof WebinarRefused ||

@@ -9,7 +9,7 @@ import { settledAs } from './webinar-registering.ts'
 export type Sync = Selectable<WebinarSyncs>
 
 /** Marks everyone of the slot without a join URL for registration, even if refused, deferred or removed before. */
-export async function includeMissing(tx: Tx, { webinarSyncId, webinarId, eventSlotId }: Sync): Promise<void> {
+export async function includeMissing(tx: Tx, { webinarSyncId, webinarId, eventSlotId }: Sync) {
   await sql`
     update webinar_registrants w
     set webinar_sync_id = ${webinarSyncId}, outcome = null, problem = '', try_at = null,
@@ -20,7 +20,7 @@ export async function includeMissing(tx: Tx, { webinarSyncId, webinarId, eventSl
 }
 
 /** Marks everyone of the slot whom the webinar platform knows, or may know, for removal. */
-export async function includeLinked(tx: Tx, { webinarSyncId, webinarId, eventSlotId }: Sync): Promise<void> {
+export async function includeLinked(tx: Tx, { webinarSyncId, webinarId, eventSlotId }: Sync) {
   await sql`
     update webinar_registrants w
     set webinar_sync_id = ${webinarSyncId}, outcome = null, problem = '', try_at = null, state = 'delinking', join_url = null
@@ -29,11 +29,7 @@ export async function includeLinked(tx: Tx, { webinarSyncId, webinarId, eventSlo
 }
 
 /** Stores which people of the sync are on a page of the webinar platform's list. */
-export async function noteListed(
-  tx: Tx,
-  { webinarSyncId, webinarId }: Sync,
-  page: Registrant[],
-): Promise<void> {
+export async function noteListed(tx: Tx, { webinarSyncId, webinarId }: Sync, page: Registrant[]) {
   const listed = page.map((registrant) => ({
     email: comparedEmail(registrant.email),
     registrantId: null,
@@ -55,7 +51,7 @@ export async function noteListed(
  * Marks unlisted people as never asked for, so that nobody looks for them one by one. Skips those that
  * another process holds.
  */
-export async function noteMissing(tx: Tx, { webinarSyncId }: Sync): Promise<void> {
+export async function noteMissing(tx: Tx, { webinarSyncId }: Sync) {
   await tx
     .updateTable('webinarRegistrants')
     .set({ isAsked: false })
@@ -71,7 +67,7 @@ export async function settleRest(
   tx: Tx,
   { webinarSyncId }: Sync,
   { problem, tryAt = null }: { problem: string; tryAt?: Date | null },
-): Promise<void> {
+) {
   const outcome = tryAt ? 'deferred' : 'refused'
   await tx
     .updateTable('webinarRegistrants')

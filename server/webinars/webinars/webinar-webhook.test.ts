@@ -138,7 +138,7 @@ test('without a secret for webhooks there is nothing at their address', async ()
   await other.close()
 })
 
-async function givenRegistered(): Promise<Person> {
+async function givenRegistered() {
   const person = await givenPersonUnmailed(app)
   await register(app, person, event)
   await until(async () => (await held(app, person))?.joinUrl != null)
@@ -151,10 +151,7 @@ function there({ email }: Person) {
 }
 
 async function rowOf({ email }: Person) {
-  const { rows } = await app.services.pool.query(
-    'select state, problem from webinar_registrants where email = $1',
-    [email],
-  )
+  const rows = await app.query('select state, problem from webinar_registrants where email = $1', [email])
   return rows[0] as { state: string; problem: string } | undefined
 }
 
@@ -166,7 +163,7 @@ function change(kind: string, object: object) {
   }
 }
 
-async function tell(kind: string, object: object): Promise<number> {
+async function tell(kind: string, object: object) {
   return (await send(change(kind, object))).statusCode
 }
 

@@ -22,7 +22,7 @@ export async function hearZoom(services: Services, webhook: ReceivedWebhook): Pr
   return content.answer
 }
 
-async function note(services: Services, { email, ...registrant }: RegistrantChange): Promise<void> {
+async function note(services: Services, { email, ...registrant }: RegistrantChange) {
   const data = { ...registrant, email: email === null ? null : comparedEmail(email) }
   const noted = write(services, undefined, ({ addJobs }) => addJobs('recheck-registrant', [data]))
   await within(answerWithinMs, noted).catch((problem: Error) => {

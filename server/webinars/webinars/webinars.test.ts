@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeSlot } from '#contract/events/slots/calls.ts'
 import { getBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
@@ -10,22 +10,22 @@ import {
   getWebinarSync,
   syncWebinar,
 } from '#contract/webinars/webinars/calls.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
+import { expectRefusal, startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenPersonUnmailed } from '#test/given.ts'
+import {
+  cancelOwn,
+  givenAdministrator,
+  givenPersonUnmailed,
+  prepared,
+  preparedAdministrator,
+  preparedApp,
+} from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
 import { givenRegistrations, givenWebinarEvent, held, hurryWebinars, register, sync } from '#test/webinars.ts'
 
-let app: TestApp
-let administrator: Person
-let event: EventWithSlots
-beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-  event = await givenWebinarEvent(app, ['8001', '8002'])
-})
-afterAll(() => app.close())
+const app = preparedApp()
+const administrator = preparedAdministrator(app)
+const event = prepared(() => givenWebinarEvent(app, ['8001', '8002']))
 
 test('a person who registers gets a join URL automatically, and only one', async () => {
   const person = await givenPersonUnmailed(app)
@@ -54,8 +54,8 @@ test('a person who cancels is removed at once, and a person whom an administrato
   for (const person of [canceling, deleted]) await register(app, person, event, 0)
   await app.untilJobsAreDone()
   const registrationId = (await held(app, deleted))?.registrationId ?? 0
-  await app.call(cancelRegistration, { body: { eventId: event.eventId } }, canceling.token)
-  await app.call(deleteRegistration, { body: { registrationId } }, administrator.token)
+  await cancelOwn(app, canceling, event)
+  await app.send(deleteRegistration, { registrationId }, administrator)
   await app.untilJobsAreDone()
   expect([await known('8001', canceling), await known('8001', deleted)]).toEqual([0, 1])
   await hurryWebinars(app)
@@ -69,7 +69,7 @@ test('a person with two slots of one webinar stays on it until both are canceled
   for (const each of events) await register(app, person, each)
   await app.untilJobsAreDone()
   for (const [left, { eventId }] of [1, 0].map((left) => [left, events[left] as EventWithSlots] as const)) {
-    await app.call(cancelRegistration, { body: { eventId } }, person.token)
+    await app.send(cancelRegistration, { eventId }, person)
     await app.untilJobsAreDone()
     expect(await known('8500', person)).toBe(left)
   }
@@ -83,7 +83,7 @@ test('a sync matches the people who are there, adds the missing ones, reports ea
     firstName: 'A',
     lastName: 'B',
   })
-  await app.services.pool.query("update users set first_name = '' where user_id = $1", [nameless?.userId])
+  await app.query("update users set first_name = '' where user_id = $1", [nameless?.userId])
   const first = await sync(app, administrator, slot)
   expect(first).toMatchObject({ state: 'done', total: 3, done: 3, problem: '' })
   expect(first.counts).toEqual({ added: 1, matched: 1, removed: 0, refused: 1, deferred: 0 })
@@ -93,7 +93,7 @@ test('a sync matches the people who are there, adds the missing ones, reports ea
   const second = await sync(app, administrator, slot, { usesEmailAsName: true })
   expect(second.counts).toEqual({ added: 1, matched: 0, removed: 0, refused: 0, deferred: 0 })
   expect((await sync(app, administrator, slot)).total).toBe(0)
-  const stats = await app.call(getWebinarStats, { query: { eventSlotId: slot } }, administrator.token)
+  const stats = await app.call(getWebinarStats, { query: { eventSlotId: slot } }, administrator)
   expect(stats.data).toEqual({ webinarId: '8100', registrations: 3, withJoinUrl: 3 })
 })
 
@@ -101,7 +101,7 @@ test('a delink removes the links at once and everybody from the webinar, until t
   const slot = (await givenWebinarEvent(app, ['8200'])).slotIds[0]
   const people = await givenRegistrations(app, slot, 2)
   await sync(app, administrator, slot)
-  const { jobId } = (await app.call(delinkWebinar, { body: { eventSlotId: slot } }, administrator.token)).data
+  const { jobId } = await app.dataOf(delinkWebinar, { body: { eventSlotId: slot } }, administrator)
   expect((await statsOf(slot)).withJoinUrl).toBe(0)
   await until(async () => (await show(jobId)).state !== 'running')
   expect((await show(jobId)).counts.removed).toBe(2)
@@ -128,7 +128,7 @@ test('the webinar of a slot cannot be replaced before it is delinked if people h
   await sync(app, administrator, slot)
   const time = { startOn: '2027-02-20', endOn: '2027-02-20', startTime: '08:00', endTime: '12:00' } as const
   const body = { eventSlotId: slot, focusId: 2, ...time, webinarId: '8401' }
-  expect((await app.call(changeSlot, { body }, administrator.token)).failure?.code).toBe('WEBINAR_LINKED')
+  await expectRefusal(app.send(changeSlot, body, administrator), 'WEBINAR_LINKED')
 })
 
 test('nobody is registered for the webinar of a slot that is over', async () => {
@@ -149,7 +149,7 @@ test('the record of a sync keeps its figures even if its people are deleted late
   const slot = (await givenWebinarEvent(app, ['8650'])).slotIds[0]
   await givenRegistrations(app, slot, 2)
   const first = await sync(app, administrator, slot)
-  await app.services.pool.query('delete from webinar_registrants where webinar_id = $1', ['8650'])
+  await app.query('delete from webinar_registrants where webinar_id = $1', ['8650'])
   expect(await show(first.jobId)).toEqual(first)
   expect(first).toMatchObject({ total: 2, done: 2, counts: { added: 2 } })
 })
@@ -157,10 +157,9 @@ test('the record of a sync keeps its figures even if its people are deleted late
 test('the call for jobs also returns a sync and a delink', async () => {
   const slot = (await givenWebinarEvent(app, ['8660'])).slotIds[0]
   const [, nameless] = await givenRegistrations(app, slot, 2)
-  await app.services.pool.query("update users set first_name = '' where user_id = $1", [nameless?.userId])
+  await app.query("update users set first_name = '' where user_id = $1", [nameless?.userId])
   const { jobId } = await sync(app, administrator, slot)
-  const job = async (id: string) =>
-    (await app.call(getBulkJob, { params: { jobId: id } }, administrator.token)).data
+  const job = (id: string) => app.dataOf(getBulkJob, { params: { jobId: id } }, administrator)
   expect(await job(jobId)).toMatchObject({
     jobId,
     kind: 'sync',
@@ -170,7 +169,7 @@ test('the call for jobs also returns a sync and a delink', async () => {
     changed: 1,
     failures: [{ who: "O'Brien", why: 'There is no name to register them with.' }],
   })
-  const delink = (await app.call(delinkWebinar, { body: { eventSlotId: slot } }, administrator.token)).data
+  const delink = await app.dataOf(delinkWebinar, { body: { eventSlotId: slot } }, administrator)
   await until(async () => (await job(delink.jobId)).state === 'done')
   expect(await job(delink.jobId)).toMatchObject({ kind: 'delink', canUndo: false })
 })
@@ -189,26 +188,26 @@ test('a registration for a slot without a webinar leaves no job, and is in the s
 
 test('a slot without a webinar cannot be synced', async () => {
   const slot = (await givenWebinarEvent(app, [null])).slotIds[0]
-  const answer = await app.call(syncWebinar, { body: { eventSlotId: slot } }, administrator.token)
+  const answer = await app.send(syncWebinar, { eventSlotId: slot }, administrator)
   expect(answer.failure?.code).toBe('WEBINAR_MISSING')
 })
 
-async function show(jobId: string) {
-  return (await app.call(getWebinarSync, { params: { jobId } }, administrator.token)).data
+function show(jobId: string) {
+  return app.dataOf(getWebinarSync, { params: { jobId } }, administrator)
 }
 
-async function statsOf(eventSlotId: number) {
-  return (await app.call(getWebinarStats, { query: { eventSlotId } }, administrator.token)).data
+function statsOf(eventSlotId: number) {
+  return app.dataOf(getWebinarStats, { query: { eventSlotId } }, administrator)
 }
 
 /** Counts the jobs that match a registration, including finished ones. */
-async function matchings(registrationId: number): Promise<number> {
+async function matchings(registrationId: number) {
   const jobs = await jobsOf(app, 'match-webinar')
   return jobs.filter(({ data }) => data.registrationId === registrationId).length
 }
 
 /** Counts a person's registrants at the webinar platform. */
-async function known(webinarId: string, { email }: Person): Promise<number> {
+async function known(webinarId: string, { email }: Person) {
   let times = 0
   for await (const page of app.services.webinar.listRegistrants(webinarId)) {
     times += page.filter((registrant) => registrant.email === email).length

@@ -3,14 +3,11 @@ import type { AttendanceDecision } from '#contract/attendance/attendance-decisio
 import { getDecisionFile, withdrawDecision } from '#contract/attendance/attendance-decisions/calls.ts'
 import { readSubject } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { callFile } from '#web/core/api/call.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { askReason } from '#web/core/ui/dialogs.tsx'
-import { saveFile } from '#web/core/ui/save-file.ts'
+import { saveFileOf } from '#web/core/ui/save-file.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import styles from './admin-answered.module.css'
 import {
   answererWords,
@@ -44,17 +41,17 @@ function Answered({ decisions }: { decisions: AttendanceDecision[] }) {
   const isReport = readSubject(decision?.subject ?? '').about === 'report'
   const withdraw = useAct(withdrawDecision, {
     reloads,
-    tell: toastError,
-    done: () => toastDone(isReport ? 'Report taken back. The hours are being counted.' : 'Answer withdrawn'),
+    tell: 'toast',
+    toast: isReport ? 'Report restored. The hours are being counted.' : 'Answer withdrawn',
   })
-  const save = useAct(saveSheet, { tell: toastError })
+  const save = useAct(saveSheet, { tell: 'toast' })
   if (!decision) return null
   const { act, reason, decidedAt, isNewest, withdrawal } = decision
   const times = rowTimes(decisions.map(({ subject }) => subject))
   const name = subjectWords(decision)
   const who = [name, decisions.length > 1 && counted(decisions.length, 'row'), times]
   const about = `${who.filter(Boolean).join(', ')}: ${answerWords(decision)}`
-  const label = isReport ? 'Take back' : 'Withdraw'
+  const label = isReport ? 'Restore' : 'Withdraw'
   const withSheet = decisions.find(({ fileName }) => fileName)
   return (
     <li>
@@ -66,30 +63,27 @@ function Answered({ decisions }: { decisions: AttendanceDecision[] }) {
           </div>
           {withdrawal && (
             <div className="muted small">
-              {isReport ? 'Taken back' : 'Withdrawn'}: {withdrawal.reason} ·{' '}
-              {withdrawal.decidedBy ?? 'Someone'}, {shownInstant(withdrawal.decidedAt)}
+              {isReport ? 'Restored' : 'Withdrawn'}: {withdrawal.reason} · {withdrawal.decidedBy ?? 'Someone'}
+              , {shownInstant(withdrawal.decidedAt)}
             </div>
           )}
           {!isNewest && !withdrawal && <div className="muted small">Replaced by a later answer</div>}
         </div>
         <div className="row">
           {withSheet && (
-            <Allowed to={getDecisionFile}>
-              <SmallButton icon={FileDown} onClick={() => void save.act(withSheet)}>
-                {withSheet.fileName}
-              </SmallButton>
-            </Allowed>
+            <SmallButton needs={getDecisionFile} icon={FileDown} onClick={() => void save.act(withSheet)}>
+              {withSheet.fileName}
+            </SmallButton>
           )}
           {isNewest && (
-            <Allowed to={withdrawDecision}>
-              <SmallButton
-                loading={withdraw.isRunning}
-                aria-label={`${label}: ${about}`}
-                onClick={() => void ask()}
-              >
-                {label}
-              </SmallButton>
-            </Allowed>
+            <SmallButton
+              needs={withdrawDecision}
+              loading={withdraw.isRunning}
+              aria-label={`${label}: ${about}`}
+              onClick={() => void ask()}
+            >
+              {label}
+            </SmallButton>
           )}
         </div>
       </div>
@@ -106,7 +100,7 @@ function Answered({ decisions }: { decisions: AttendanceDecision[] }) {
     </li>
   )
 
-  async function ask(): Promise<void> {
+  async function ask() {
     const reason = await askReason({
       title: isReport ? 'Take this report back?' : 'Withdraw this answer?',
       message: isReport
@@ -120,6 +114,6 @@ function Answered({ decisions }: { decisions: AttendanceDecision[] }) {
   }
 }
 
-async function saveSheet({ decisionId, fileName }: AttendanceDecision): Promise<void> {
-  saveFile(await callFile(getDecisionFile, { params: { decisionId } }), fileName)
+async function saveSheet({ decisionId, fileName }: AttendanceDecision) {
+  await saveFileOf(getDecisionFile, { params: { decisionId } }, fileName)
 }

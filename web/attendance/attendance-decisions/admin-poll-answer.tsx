@@ -10,8 +10,6 @@ import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { AdminChangedPeople, tallyWords } from '#web/events/credit-rules/admin-changed-people.tsx'
 import { asRead, reloads, useDecisions } from './answered.ts'
@@ -34,7 +32,7 @@ export function AdminPollAnswer({ eventSlotId, question, counts, onClose }: Prop
   useUnsavedChanges(reason.trim() !== '')
   const decisions = useDecisions(eventSlotId)
   const trial = useData(tryQuestion, { body: { eventSlotId, subject, counts } }, { isForgotten: true })
-  const label = counts === null ? 'Let the answers decide' : counts ? 'Counts' : 'Does not count'
+  const label = counts === null ? 'Decide by the number of answers' : counts ? 'Counts' : 'Does not count'
   const { act, isRunning, problem } = useAct(
     async (reason: string): Promise<void> => {
       if (counts === null) {
@@ -47,11 +45,9 @@ export function AdminPollAnswer({ eventSlotId, question, counts, onClose }: Prop
     },
     {
       reloads,
-      failed: 'This answer was not stored. Please try again.',
-      done: () => {
-        toastDone([label, question.question])
-        onClose()
-      },
+      failed: "Couldn't save your answer. Try again.",
+      toast: [label, question.question],
+      done: onClose,
     },
   )
   return (
@@ -65,12 +61,12 @@ export function AdminPollAnswer({ eventSlotId, question, counts, onClose }: Prop
         else void act(reason.trim())
       }}
     >
-      <Loaded of={trial} loading={<PageSkeleton />}>
+      <Loaded of={trial}>
         {(tally) => (
           <>
-            <Alert role="status" color="teal" icon={<Scale size={18} />} title="What if">
+            <Alert role="status" color="teal" icon={<Scale />} title="Preview of the effect">
               {tallyWords(tally)}
-              {tally.fewer > 0 && ' Hours that are credited already stay until you accept fewer.'}
+              {tally.fewer > 0 && ' Hours already given stay until you accept fewer.'}
             </Alert>
             <AdminChangedPeople people={tally.people} />
           </>
@@ -83,7 +79,7 @@ export function AdminPollAnswer({ eventSlotId, question, counts, onClose }: Prop
         required
         maxLength={longest.line}
         value={reason}
-        error={isMissing && 'Please give a reason'}
+        error={isMissing && 'Enter a reason'}
         onChange={(event) => {
           setReason(event.currentTarget.value)
           setMissing(false)

@@ -6,9 +6,9 @@ import { getPollQuestions } from '#contract/counting/credit-findings/poll-questi
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
+import { Hint } from '#web/core/ui/hint.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { AdminPollAnswer } from './admin-poll-answer.tsx'
@@ -27,14 +27,14 @@ export default function AdminPollQuestionsPanel({ eventSlotId, subject, ...panel
   return (
     <SidePanel {...panel} title="Poll questions" {...(about && { about })} size={640}>
       <div className="stack pad">
-        <Loaded of={read} loading={<PageSkeleton />}>
+        <Loaded of={read}>
           {({ questions, canDecide }) => (
             <>
-              <Text size="sm" c="dimmed">
+              <Hint>
                 {canDecide
                   ? 'A question counts if two people, and at least a tenth of those present in its hour, answered it. You can decide otherwise. An answer always stays an answer.'
-                  : 'The credit rules of this time slot do not ask how many people answered.'}
-              </Text>
+                  : "This time slot's credit rules don't depend on how many people answered."}
+              </Hint>
               {questions.length === 0 && <Text>No questions have been answered yet.</Text>}
               <ul className="lines">
                 {questions.map((question) => (
@@ -91,7 +91,7 @@ function Question({ eventSlotId, question, canDecide, isFirst }: QuestionProps) 
           <div className="row">
             {word?.subject !== question.subject || !counts ? choice('Counts', true) : null}
             {word?.subject !== question.subject || counts ? choice('Does not count', false) : null}
-            {word && choice('Let the answers decide', null)}
+            {word && choice('Decide by the number of answers', null)}
           </div>
         )}
       </div>

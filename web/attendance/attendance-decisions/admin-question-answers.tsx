@@ -1,5 +1,5 @@
-import { Anchor, NativeSelect, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { Decided } from '#contract/attendance/attendance-decisions/calls.ts'
@@ -26,7 +26,8 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { attendanceZones, zoneOffBy } from '#web/core/texts/zones.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import { sendByHand } from '#web/ledger/credits/hand-hours.tsx'
 import { pollQuestions, severalPeople, statedStay } from './answer-panels.ts'
 import type { WaitingSlot } from './answered.ts'
@@ -79,17 +80,17 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Question[] }
   const { eventSlotId } = of
   const group = useRef<HTMLFieldSetElement>(null)
   const moveOn = useRef(() => {})
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useInputState('')
   const decisions = useDecisions(eventSlotId)
   const { act, isRunning, given, problem } = useAct(
     async ({ run }: { label: string; run: () => Promise<unknown> }) => run(),
     {
       reloads,
-      failed: 'This answer was not stored. Please try again.',
+      failed: "Couldn't save your answer. Try again.",
       done: (answer, { label }) => {
         if (answer === canceled) return
         const decisionIds = (answer as Partial<Decided> | undefined)?.decisionIds
-        const reason = 'Taken back right away'
+        const reason = 'Withdrawn right away'
         toastDone(
           [label, who],
           decisionIds && {
@@ -104,13 +105,14 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Question[] }
   const takeBack = useAct(withdrawDecision, {
     lane: 'withdraw',
     reloads,
-    tell: toastError,
-    done: () => toastDone('Answer withdrawn'),
+    tell: 'toast',
+    toast: 'Answer withdrawn',
   })
   const subjects = rows.map((row) => asRead(decisions, row.subject))
-  const button = (label: string, run: () => Promise<unknown>) => (
+  const button = (label: string, run: () => Promise<unknown>, isLikely = false) => (
     <SmallButton
       key={label}
+      variant={isLikely ? 'light' : 'default'}
       loading={isRunning && given?.label === label}
       aria-disabled={isRunning}
       onClick={() => {
@@ -121,26 +123,30 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Question[] }
       {label}
     </SmallButton>
   )
-  const answer = ({ label, reason: usual, subject: other, decision }: Answer) =>
-    button(label, async () => {
-      const body = {
-        eventSlotId,
-        subjects: other ? [asRead(decisions, other)] : subjects,
-        ...decision,
-        reason: reason.trim() || usual,
-      }
-      const { credit } = decision
-      if (!credit || credit.isByRule) return call(decideAttendance, { body })
-      const about = {
-        registrationId: credit.registrationId,
-        who: `${who}, ${of.eventName}`,
-        hours: credit.hours,
-      }
-      const answer = await sendByHand(about, ({ reason = body.reason, ...hand }) =>
-        call(decideAttendance, { body: { ...body, reason, credit: { ...credit, ...hand } } }),
-      )
-      return answer ?? canceled
-    })
+  const answer = ({ label, reason: usual, subject: other, decision, isLikely }: Answer) =>
+    button(
+      label,
+      async () => {
+        const body = {
+          eventSlotId,
+          subjects: other ? [asRead(decisions, other)] : subjects,
+          ...decision,
+          reason: reason.trim() || usual,
+        }
+        const { credit } = decision
+        if (!credit || credit.isByRule) return call(decideAttendance, { body })
+        const about = {
+          registrationId: credit.registrationId,
+          who: `${who}, ${of.eventName}`,
+          hours: credit.hours,
+        }
+        const answer = await sendByHand(about, ({ reason = body.reason, ...hand }) =>
+          call(decideAttendance, { body: { ...body, reason, credit: { ...credit, ...hand } } }),
+        )
+        return answer ?? canceled
+      },
+      isLikely,
+    )
 
   return (
     <fieldset ref={group} className="tight" aria-label={`Answers for ${who}`} {...waitMark}>
@@ -154,20 +160,24 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Question[] }
         {kind === 'times-off' && <InZone of={of} wait={wait} button={button} />}
         {children}
         {kind === 'few-answers' && (
-          <SmallButton onClick={() => pollQuestions.show({ eventSlotId, subject })}>What if…</SmallButton>
+          <SmallButton onClick={() => pollQuestions.show({ eventSlotId, subject })}>
+            Preview the effect…
+          </SmallButton>
         )}
         {kind === 'taken-back' &&
           can(releaseHours) &&
-          button('Give back to the rule', () =>
+          button('Use automatic hours', () =>
             call(releaseHours, {
               body: {
                 registrationId: registrationId ?? 0,
-                reason: reason.trim() || 'The reports have something new',
+                reason:
+                  reason.trim() ||
+                  (wait.facts.news ? 'The reports have new evidence' : 'The attendance counts'),
               },
             }),
           )}
         {(kind === 'unusable-times' || kind === 'total-differs') && (
-          <SmallButton onClick={() => statedStay.show({ of, wait })}>State the times</SmallButton>
+          <SmallButton onClick={() => statedStay.show({ of, wait })}>Enter the times</SmallButton>
         )}
         {answersOf(wait).map(answer)}
         {kind === 'unknown-email' &&
@@ -191,13 +201,13 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Question[] }
               })
             }
           >
-            Someone else, or several people
+            Match to someone else…
           </SmallButton>
         )}
         {wait.userId !== null && kind === 'profile-incomplete' && (
-          <Anchor component={Link} to={paths.account({ userId: wait.userId })} fz="sm">
+          <TextLink to={paths.account({ userId: wait.userId })} fz="sm">
             Open the account
-          </Anchor>
+          </TextLink>
         )}
         {kind !== 'profile-incomplete' && kind !== 'canceled' && (
           <TextInput
@@ -205,10 +215,10 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Question[] }
             flex="1 1 200px"
             maw={360}
             aria-label={`Reason for ${who}`}
-            placeholder="Reason, if you want your own words"
+            placeholder="Add a reason (optional)"
             maxLength={longest.line}
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={setReason}
           />
         )}
       </div>

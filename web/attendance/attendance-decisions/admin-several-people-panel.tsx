@@ -1,4 +1,5 @@
 import { Button, Checkbox, FileInput, TextInput } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
 import { useState } from 'react'
 import { decideAttendance } from '#contract/attendance/attendance-decisions/calls.ts'
 import { longest } from '#contract/core/fields.ts'
@@ -12,7 +13,6 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import type { SeveralAbout } from './answered.ts'
 import { asRead, reloads, useDecisions } from './answered.ts'
@@ -33,7 +33,7 @@ export default function AdminSeveralPeoplePanel({
   const { eventSlotId, eventId, eventName } = of
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Person[]>([])
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useInputState('')
   const [file, setFile] = useState<File | null>(null)
   const typed = useTypedSearch(search, setSearch)
   const decisions = useDecisions(eventSlotId)
@@ -48,18 +48,16 @@ export default function AdminSeveralPeoplePanel({
   const people = [
     ...new Map([...chosen, ...candidates, ...results].map((one) => [one.registrationId, one])).values(),
   ]
-  const usual = chosen.length > 1 ? 'They were at one computer' : 'Recognized by an administrator'
+  const usual = chosen.length > 1 ? 'They shared a computer' : 'Recognized by an administrator'
   const match = useAct(matchPeople, {
     reloads,
-    failed: 'This answer was not stored. Please try again.',
-    done: () => {
-      toastDone(['Matched', chosen.map(({ name, email }) => name || email).join(', ')])
-      panel.onClose()
-    },
+    failed: "Couldn't save your answer. Try again.",
+    toast: ['Matched', chosen.map(({ name, email }) => name || email).join(', ')],
+    done: () => panel.onClose(),
   })
 
   return (
-    <SidePanel {...panel} title="Whose rows are these?" about={`${who} · ${eventName}`} size={520}>
+    <SidePanel {...panel} title="Who is this?" about={`${who} · ${eventName}`} size={520}>
       <div className="stack pad">
         <SearchBox typed={typed} placeholder="Name, email" />
         <ul className="stack" aria-label="People">
@@ -82,12 +80,12 @@ export default function AdminSeveralPeoplePanel({
         </ul>
         <p className="muted small" role="status">
           {search === ''
-            ? 'Search the registrations of this event. Choose several people who were at one computer.'
+            ? 'Search the registrations of this event. Choose several people if they shared a computer.'
             : found.data && results.length === 0 && 'No one found among the registrations for this event.'}
         </p>
         <FileInput
           label="Signed sheet"
-          description="A PDF or a picture with 10 MB at most, if there is one"
+          description="PDF or image, up to 10 MB (optional)"
           placeholder="Choose a file"
           accept="application/pdf,image/*"
           clearable
@@ -100,11 +98,14 @@ export default function AdminSeveralPeoplePanel({
           placeholder={usual}
           maxLength={longest.line}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={setReason}
         />
       </div>
       <SidePanelFooter>
         <FormProblem text={match.problem} />
+        <Button variant="default" onClick={panel.onClose}>
+          Cancel
+        </Button>
         <Button
           loading={match.isRunning}
           disabled={chosen.length === 0}
@@ -120,9 +121,6 @@ export default function AdminSeveralPeoplePanel({
         >
           Match {counted(chosen.length, 'person', 'people')}
         </Button>
-        <Button variant="default" onClick={panel.onClose}>
-          Cancel
-        </Button>
       </SidePanelFooter>
     </SidePanel>
   )
@@ -136,6 +134,6 @@ interface Matched {
   file: File | null
 }
 
-async function matchPeople({ file, ...match }: Matched): Promise<void> {
+async function matchPeople({ file, ...match }: Matched) {
   await call(decideAttendance, { body: { act: 'match', ...match, ...sheetOf(file) } })
 }

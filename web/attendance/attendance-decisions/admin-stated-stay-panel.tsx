@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
 import { useState } from 'react'
 import { decideAttendance } from '#contract/attendance/attendance-decisions/calls.ts'
 import { subjectOfStay } from '#contract/attendance/attendance-decisions/subjects.ts'
@@ -12,7 +13,6 @@ import { useAct } from '#web/core/api/act.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import type { WaitingSlot } from './answered.ts'
 import { asRead, reloads, useDecisions } from './answered.ts'
 
@@ -26,16 +26,14 @@ export default function AdminStatedStayPanel({
   const days = slotDays(slot)
   const [on, setOn] = useState(days[0]?.on ?? slot.startOn)
   const [times, setTimes] = useState({ from: slot.startTime, to: slot.endTime })
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useInputState('')
   const decisions = useDecisions(eventSlotId)
   const registrationId = wait.registrationId ?? 0
   const { act, isRunning, problem } = useAct(decideAttendance, {
     reloads,
-    failed: 'The times were not stored. Please try again.',
-    done: () => {
-      toastDone(['Times stated', wait.name])
-      panel.onClose()
-    },
+    failed: "Couldn't save the times. Try again.",
+    toast: ['Times entered', wait.name],
+    done: () => panel.onClose(),
   })
   const field = (name: 'from' | 'to', label: string) => (
     <TextInput
@@ -47,7 +45,7 @@ export default function AdminStatedStayPanel({
   )
 
   return (
-    <SidePanel {...panel} title="State the times" about={`${wait.name} · ${of.eventName}`} size={480}>
+    <SidePanel {...panel} title="Enter the times" about={`${wait.name} · ${of.eventName}`} size={480}>
       <div className="stack pad">
         <NativeSelect
           label="Day"
@@ -61,15 +59,18 @@ export default function AdminStatedStayPanel({
         </div>
         <TextInput
           label="Source"
-          description="Who says so, or what shows it"
-          placeholder="Stated by an administrator"
+          description="Your source, such as an email or a note"
+          placeholder="Entered by an administrator"
           maxLength={longest.line}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={setReason}
         />
       </div>
       <SidePanelFooter>
         <FormProblem text={problem} />
+        <Button variant="default" onClick={panel.onClose}>
+          Cancel
+        </Button>
         <Button
           loading={isRunning}
           disabled={!times.from || !times.to}
@@ -82,15 +83,12 @@ export default function AdminStatedStayPanel({
                 subjects: [asRead(decisions, subjectOfStay(registrationId, on))],
                 from: easternInstant(on, times.from),
                 to: easternInstant(on, times.to),
-                reason: reason.trim() || 'Stated by an administrator',
+                reason: reason.trim() || 'Entered by an administrator',
               },
             })
           }
         >
-          State the times
-        </Button>
-        <Button variant="default" onClick={panel.onClose}>
-          Cancel
+          Enter the times
         </Button>
       </SidePanelFooter>
     </SidePanel>

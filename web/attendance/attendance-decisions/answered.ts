@@ -102,13 +102,13 @@ export function answerWords({ act, registrations, from, to, credit }: Attendance
   const names = registrations.map(({ name, email }) => name || email).join(', ')
   switch (act) {
     case 'match':
-      return registrations.length > 0 ? `It is ${names}` : 'Not one of ours'
+      return registrations.length > 0 ? `Match to ${names}` : 'Ignore (not registered)'
     case 'state':
       return `Was there from ${from ? shownInstant(from) : '?'} to ${to ? shownTimeOf(to) : '?'}`
     case 'credit':
       return credit?.isElsewhere ? 'Credit here' : `Credited ${shownHours(credit?.hours ?? 0)}`
     case 'settle':
-      return 'The reports are final'
+      return 'Marked as final'
     case 'counts':
       return 'Counts'
     case 'does-not-count':
@@ -138,7 +138,7 @@ export function subjectWords({ subject, registrations, report }: AttendanceDecis
   if (about === 'question') return pollWords({ question, at }, { withDay: true })
   if (about === 'anomaly') return anomalyWords[subject.split(' ')[0] ?? ''] ?? subject
   if (about !== 'rows') return registrations.map(({ name, email }) => name || email).join(', ')
-  if (row) return row.name || 'Nameless rows'
+  if (row) return row.name || 'Rows without a name'
   return email || `Registrant ${registrantId}`
 }
 

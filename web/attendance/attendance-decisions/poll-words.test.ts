@@ -37,7 +37,7 @@ test.each<[Partial<PollQuestion>, string, string]>([
   [
     { isInHour: false },
     '09 Feb 2027, 8:02 AM Eastern · 1 of 3 present answered',
-    'Outside of the taught hours, so it counts nowhere.',
+    "Outside teaching hours, so it doesn't count.",
   ],
 ])('a question with %j is told as %j', (about, put, counts) => {
   expect([putWords({ ...question, ...about }), countsWords({ ...question, ...about })]).toEqual([put, counts])

@@ -5,11 +5,7 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 
 /** Says when a question was asked, and how many answered: '09 Feb 2027, 8:02 AM Eastern · 1 of 3 present answered'. */
 export function putWords({ at, on, isByCode, answered, present }: PollQuestion): string {
-  const when = at
-    ? shownInstant(at)
-    : on
-      ? shownDay(on as Parameters<typeof shownDay>[0])
-      : 'At an unknown time'
+  const when = at ? shownInstant(at) : on ? shownDay(on as Parameters<typeof shownDay>[0]) : 'Time unknown'
   const numbers =
     answered !== null &&
     // Without a report of their day, nobody is known to be present.
@@ -21,7 +17,7 @@ export function putWords({ at, on, isByCode, answered, present }: PollQuestion):
 
 /** Says why a question counts or not: how many answered it, or who says so. */
 export function countsWords({ counts, isInHour, word }: PollQuestion): string {
-  if (!isInHour) return 'Outside of the taught hours, so it counts nowhere.'
+  if (!isInHour) return "Outside teaching hours, so it doesn't count."
   if (!word) return counts ? 'Enough people answered.' : 'Too few people answered.'
   const who = word.decidedBy ?? 'someone who deleted their account'
   return `Said ${who} on ${shownInstant(word.decidedAt)}: ${word.reason}`

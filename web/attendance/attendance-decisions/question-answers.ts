@@ -10,6 +10,8 @@ export interface Answer {
   reason: string
   /** The subject, if it is not the question's. */
   subject?: string
+  /** Most people give it. */
+  isLikely?: boolean
   decision: Pick<Decision, 'act' | 'registrationIds' | 'credit'>
 }
 
@@ -23,7 +25,13 @@ export function answersOf({ kind, registrationId, candidates, facts }: Question)
   switch (kind) {
     case 'no-email':
     case 'unknown-email':
-      return [...candidates.slice(0, mostCandidates).map(itIs), nobody]
+      return [
+        ...candidates.slice(0, mostCandidates).map((candidate) => ({
+          ...itIs(candidate),
+          isLikely: candidates.length === 1 && !candidate.isOtherSlot,
+        })),
+        nobody,
+      ]
     case 'two-candidates':
     case 'contradiction':
       return [...candidates.map(itIs), ...(candidates.length > 1 ? [all(candidates)] : []), nobody]
@@ -75,7 +83,7 @@ export function answersOf({ kind, registrationId, candidates, facts }: Question)
         aside('Keep the days', 'The credited days stay'),
       ]
     case 'taken-back':
-      return [aside('Leave it', 'Taken back before, and nothing is credited')]
+      return [aside('Leave it', 'Removed before; no hours are given')]
     case 'few-answers':
       return [
         question('Counts', 'counts', 'It was asked of everyone'),
@@ -98,8 +106,8 @@ export function answersOf({ kind, registrationId, candidates, facts }: Question)
 /** Returns the answer that credits a person manually. */
 export function creditByHand(kind: Question['kind'], registrationId: number, hours: number): Answer {
   return {
-    label: 'Credit by hand',
-    reason: kind === 'host' ? 'Hosted, and credited by hand' : 'Credited by hand',
+    label: 'Set hours manually',
+    reason: kind === 'host' ? 'Hosted; hours set manually' : 'Hours set manually',
     decision: credit(registrationId, hours),
   }
 }
@@ -107,7 +115,7 @@ export function creditByHand(kind: Question['kind'], registrationId: number, hou
 function itIs({ registrationId, name, email, isOtherSlot }: Question['candidates'][number]): Answer {
   const who = name || email
   return {
-    label: `It is ${who}${isOtherSlot ? ', of the other time slot' : ''}`,
+    label: `Match to ${who}${isOtherSlot ? ', of the other time slot' : ''}`,
     reason: `Recognized as ${who}`,
     decision: { act: 'match', registrationIds: [registrationId] },
   }
@@ -115,14 +123,14 @@ function itIs({ registrationId, name, email, isOtherSlot }: Question['candidates
 
 function all(candidates: Question['candidates']): Answer {
   return {
-    label: candidates.length === 2 ? 'It is both' : 'It is all of them',
-    reason: 'They were at one computer',
+    label: candidates.length === 2 ? 'Match to both' : 'Match to all of them',
+    reason: 'They shared a computer',
     decision: { act: 'match', registrationIds: candidates.map(({ registrationId }) => registrationId) },
   }
 }
 
 const nobody: Answer = {
-  label: 'Not one of ours',
+  label: 'Ignore (not registered)',
   reason: 'Not registered for this event',
   decision: { act: 'match', registrationIds: [] },
 }

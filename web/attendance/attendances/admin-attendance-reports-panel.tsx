@@ -5,18 +5,15 @@ import type { AttendanceReport } from '#contract/attendance/attendances/calls.ts
 import { getAttendanceSources, getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import type { SetAside } from '#contract/attendance/attendances/report-calls.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { callFile } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
-import { saveFile } from '#web/core/ui/save-file.ts'
+import { saveFileOf } from '#web/core/ui/save-file.ts'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastError } from '#web/core/ui/toasts.tsx'
 import { coversWords, isWhole, reportName, setAsideWords, standingWords } from './attendance-words.ts'
 import { useSetAside, useTakeBack } from './set-aside.ts'
 
@@ -31,10 +28,10 @@ export default function AdminAttendanceReportsPanel({ eventSlotId, ...panel }: P
     <SidePanel
       {...panel}
       title="Reports"
-      about="Kept as we received them. All of them count together, unless you set one aside."
+      about="Stored as received. All reports count together unless you set one aside."
       size={640}
     >
-      <Loaded of={read} loading={<PageSkeleton />}>
+      <Loaded of={read}>
         {({ reports }) => (
           <ul className="lines pad anywhere figures">
             {reports.map((report) => (
@@ -59,8 +56,8 @@ function Report({ eventSlotId, report, reports }: ReportProps) {
   const at = shownInstant(receivedAt)
   const whole = setAside.find(isWhole)
   const save = useAct(saveSources, {
-    failed: 'The report could not be saved. Please try again.',
-    tell: toastError,
+    failed: "Couldn't download the report. Try again.",
+    tell: 'toast',
   })
   const aside = useSetAside(eventSlotId)
   const back = useTakeBack()
@@ -86,15 +83,14 @@ function Report({ eventSlotId, report, reports }: ReportProps) {
         <div key={decision.decisionId} className="row small">
           {setAsideWords(decision)}
           {!isWhole(decision) && (
-            <Allowed to={decideAttendance}>
-              <SmallButton
-                loading={back.isRunning}
-                aria-label={`Take back: ${setAsideWords(decision)}, report of ${at}`}
-                onClick={() => takeBack(decision)}
-              >
-                Take back
-              </SmallButton>
-            </Allowed>
+            <SmallButton
+              needs={decideAttendance}
+              loading={back.isRunning}
+              aria-label={`Restore: ${setAsideWords(decision)}, report of ${at}`}
+              onClick={() => takeBack(decision)}
+            >
+              Restore
+            </SmallButton>
           )}
         </div>
       ))}
@@ -105,25 +101,23 @@ function Report({ eventSlotId, report, reports }: ReportProps) {
             // One button in both states, so that the focus stays on it.
             <SmallButton
               loading={aside.isRunning || back.isRunning}
-              aria-label={whole ? `Take back the report of ${at}` : `Set aside the report of ${at}`}
+              aria-label={whole ? `Restore the report of ${at}` : `Set aside the report of ${at}`}
               onClick={() =>
                 whole ? takeBack(whole) : void aside.act({ report, reports, name: `${name} of ${at}` })
               }
             >
-              {whole ? 'Take back' : 'Set aside'}
+              {whole ? 'Restore' : 'Set aside'}
             </SmallButton>
           )}
         </Allowed>
-        <Allowed to={getAttendanceSources}>
-          <SmallButton
-            icon={FileDown}
-            loading={save.isRunning}
-            aria-label={`Sources of ${at}`}
-            onClick={() => void save.act(report)}
-          >
-            Sources
-          </SmallButton>
-        </Allowed>
+        <SmallButton
+          needs={getAttendanceSources}
+          icon={FileDown}
+          {...save.button(report)}
+          aria-label={`Sources of ${at}`}
+        >
+          Sources
+        </SmallButton>
       </div>
     </Stack>
   )
@@ -131,7 +125,7 @@ function Report({ eventSlotId, report, reports }: ReportProps) {
 
 const origins = { platform: 'Fetched', upload: 'Uploaded', door: 'From the door' } as const
 
-async function saveSources({ reportId, origin, originName }: AttendanceReport): Promise<void> {
+async function saveSources({ reportId, origin, originName }: AttendanceReport) {
   const name = origin === 'upload' ? originName : `attendance-${reportId}.json`
-  saveFile(await callFile(getAttendanceSources, { params: { reportId } }), name)
+  await saveFileOf(getAttendanceSources, { params: { reportId } }, name)
 }

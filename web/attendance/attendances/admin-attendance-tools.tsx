@@ -12,7 +12,6 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastError } from '#web/core/ui/toasts.tsx'
 import { AdminUploadReport, attendanceUpload } from './admin-upload-report.tsx'
 
 interface Props {
@@ -29,8 +28,8 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
   const { webinarId, isInPerson, fetching, reports } = attendance
   const ask = useAct(fetchAttendance, {
     reloads,
-    failed: 'The webinar platform could not be asked. Please try again.',
-    tell: toastError,
+    failed: "Couldn't reach the webinar platform. Try again.",
+    tell: 'toast',
   })
 
   return (
@@ -45,7 +44,7 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
               loading={ask.isRunning || fetching.isRunning}
               onClick={() => void ask.act({ body: { eventSlotId } })}
             >
-              Fetch now
+              Get report
             </SmallButton>
           )}
           <AdminUploadReport eventSlotId={eventSlotId}>Upload report</AdminUploadReport>

@@ -40,22 +40,22 @@ export default function AdminAttendanceUploadPanel({ upload, first, ...panel }: 
       setRead(answer)
       setSent(given)
     },
-    failed: 'The file could not be sent. Please try again.',
+    failed: "Couldn't upload the file. Try again.",
   })
   const keep = useAct(keepUpload, {
     reloads,
     confirm: async ({ isConfirmed }) =>
       !isConfirmed ||
       confirm({
-        title: 'Keep a report of another webinar?',
+        title: 'Import a report of another webinar?',
         message: read.problems[0]?.problem ?? '',
-        confirmLabel: 'Keep it',
+        confirmLabel: 'Import it',
       }),
     done: (answer) => {
       toastDone(uploadedWords(answer))
       panel.onClose()
     },
-    failed: 'The file could not be sent. Please try again.',
+    failed: "Couldn't upload the file. Try again.",
   })
   return (
     <SidePanel
@@ -66,7 +66,7 @@ export default function AdminAttendanceUploadPanel({ upload, first, ...panel }: 
     >
       <div className="stack pad">
         {read.kind === null ? (
-          <Alert role="alert" color="red" icon={<CircleAlert size={18} />} title="This file cannot be read">
+          <Alert role="alert" color="red" icon={<CircleAlert />} title="This file cannot be read">
             {read.problems[0]?.problem}
           </Alert>
         ) : (
@@ -99,18 +99,17 @@ export default function AdminAttendanceUploadPanel({ upload, first, ...panel }: 
       </div>
       <SidePanelFooter>
         <FormProblem text={preview.problem ?? keep.problem} />
-        {read.kind !== null && (
-          <Button
-            loading={keep.isRunning}
-            disabled={preview.isRunning || (read.askedDays !== undefined && !read.day)}
-            onClick={() => void keep.act({ ...sent, setsAside, isConfirmed: read.isOfOtherWebinar })}
-          >
-            Keep report
-          </Button>
-        )}
         <Button variant="default" onClick={panel.onClose}>
           {read.kind === null ? 'Close' : 'Cancel'}
         </Button>
+        {read.kind !== null && (
+          <Button
+            {...keep.button({ ...sent, setsAside, isConfirmed: read.isOfOtherWebinar })}
+            disabled={preview.isRunning || (read.askedDays !== undefined && !read.day)}
+          >
+            Import report
+          </Button>
+        )}
       </SidePanelFooter>
     </SidePanel>
   )
@@ -130,13 +129,13 @@ const asNamed = 'as-named'
 /** The zone of the file's times, and the day of undated ones. */
 function Choices({ read, sent, namesZone, isBusy, onChange }: ChoicesProps) {
   const zones = namesZone
-    ? [{ value: asNamed, label: 'The one that the file names' }, ...attendanceZones]
+    ? [{ value: asNamed, label: 'As stated in the file' }, ...attendanceZones]
     : attendanceZones
   return (
     <Group align="flex-start">
       <Select
         label="Time zone of the file"
-        description={namesZone ? 'Choose another one if its times are wrong.' : 'The file names none.'}
+        description={namesZone ? 'Choose another one if the times look wrong.' : "The file doesn't say."}
         data={zones}
         value={namesZone && !sent.zoneWins ? asNamed : sent.zone}
         allowDeselect={false}
@@ -164,15 +163,15 @@ function Choices({ read, sent, namesZone, isBusy, onChange }: ChoicesProps) {
 }
 
 /** Returns the slot's days, and the file's day if it is another. */
-function daysToChoose({ askedDays = [], day }: UploadedAttendance): string[] {
+function daysToChoose({ askedDays = [], day }: UploadedAttendance) {
   return [...new Set([...askedDays, ...(day ? [day] : [])])]
 }
 
-function uploadedWords({ isNew, visits, answers }: UploadedAttendance): string {
+function uploadedWords({ isNew, visits, answers }: UploadedAttendance) {
   if (!isNew) return 'This report has already been uploaded'
   return `${answers > 0 && visits === 0 ? counted(answers, 'answer') : counted(visits, 'visit')} uploaded`
 }
 
-function whereWords({ eventName, slot }: NonNullable<ReportProblem['slot']>): string {
+function whereWords({ eventName, slot }: NonNullable<ReportProblem['slot']>) {
   return `${eventName}, ${shownTimeslot(slot)}`
 }

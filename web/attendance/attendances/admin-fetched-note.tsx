@@ -3,7 +3,6 @@ import { getFetchedNotes } from '#contract/attendance/attendance-uploads/calls.t
 import type { AttendanceReport } from '#contract/attendance/attendances/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { reportName } from './attendance-words.ts'
 import { useSetAside } from './set-aside.ts'
@@ -32,11 +31,13 @@ export function AdminFetchedNote({ eventSlotId, reports }: Props) {
             <div key={problem} className="row">
               {problem}
               {earlier && (
-                <Allowed to={decideAttendance}>
-                  <SmallButton loading={aside.isRunning} onClick={() => setAside(earlier.reportId)}>
-                    {earlier.label}
-                  </SmallButton>
-                </Allowed>
+                <SmallButton
+                  needs={decideAttendance}
+                  loading={aside.isRunning}
+                  onClick={() => setAside(earlier.reportId)}
+                >
+                  {earlier.label}
+                </SmallButton>
               )}
             </div>
           ))}
@@ -45,7 +46,7 @@ export function AdminFetchedNote({ eventSlotId, reports }: Props) {
     </>
   )
 
-  function setAside(reportId: number): void {
+  function setAside(reportId: number) {
     const report = reports.find((each) => each.reportId === reportId)
     if (!report) return
     void aside.act({ report, reports, name: `${reportName(report)} of ${shownInstant(report.receivedAt)}` })

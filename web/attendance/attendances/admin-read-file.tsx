@@ -46,7 +46,7 @@ export function AdminReadFile({ read, children, ...offers }: Props) {
       </Text>
       {children}
       {doubts.length > 0 && (
-        <Alert color="yellow" icon={<CircleAlert size={18} />} title="Please check the file">
+        <Alert color="yellow" icon={<CircleAlert />} title="Please check the file">
           <ul className="stack">
             {doubts.map((doubt) => (
               <Doubt key={doubt.problem} doubt={doubt} {...offers} />
@@ -55,7 +55,7 @@ export function AdminReadFile({ read, children, ...offers }: Props) {
         </Alert>
       )}
       {flaws.length > 0 && (
-        <Alert color="yellow" icon={<CircleAlert size={18} />} title="Please look at these rows">
+        <Alert color="yellow" icon={<CircleAlert />} title="Please look at these rows">
           <List size="sm" mah="30dvh" style={{ overflow: 'auto' }}>
             {flaws.map(({ line, problem }) => (
               <List.Item key={`${line} ${problem}`}>
@@ -102,7 +102,7 @@ function Doubt({
       {earlier && (
         <Allowed to={decideAttendance}>
           <Checkbox
-            label={`${earlier.label} once this file is kept`}
+            label={`${earlier.label} once this file is imported`}
             checked={setsAside.includes(earlier.reportId)}
             onChange={({ currentTarget: { checked } }) => onSetAside(earlier.reportId, checked)}
           />
@@ -114,11 +114,9 @@ function Doubt({
         </SmallButton>
       )}
       {decisionIds && (
-        <Allowed to={withdrawDecision}>
-          <SmallButton loading={isBusy} onClick={() => onTakeBack(decisionIds)}>
-            Take back
-          </SmallButton>
-        </Allowed>
+        <SmallButton needs={withdrawDecision} loading={isBusy} onClick={() => onTakeBack(decisionIds)}>
+          Restore
+        </SmallButton>
       )}
     </li>
   )
@@ -133,7 +131,7 @@ const asWords: Record<ReadRow['as'], string> = {
   answer: 'Answered',
 }
 
-function timesOf({ from, to }: ReadRow): string {
+function timesOf({ from, to }: ReadRow) {
   const [start, end] = [from && shownInstant(from), to && (from ? shownTimeOf(to) : shownInstant(to))]
   return [start, end].some(Boolean) ? ` · ${start ?? '?'}${end ? ` – ${end}` : ''}` : ''
 }

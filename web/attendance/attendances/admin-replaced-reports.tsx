@@ -1,5 +1,4 @@
-import { Anchor, Group } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group } from '@mantine/core'
 import { decideAttendance } from '#contract/attendance/attendance-decisions/calls.ts'
 import type { ReplacedReport } from '#contract/attendance/attendances/report-calls.ts'
 import { getReplacedReports } from '#contract/attendance/attendances/report-calls.ts'
@@ -12,7 +11,7 @@ import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { setAsideWords } from './attendance-words.ts'
 import { useTakeBack } from './set-aside.ts'
 
@@ -33,15 +32,15 @@ export function AdminReplacedReports() {
         <h2 id="replaced-reports">Set aside by the upgrade</h2>
         <p className="muted small">
           A newer report hid these before. All reports count together now, so we set these aside, and no one's
-          hours changed. Take back a report whose people should have its hours, too.
+          hours changed. Restore a report whose people should have its hours, too.
         </p>
       </div>
       {slots.map(({ eventSlotId, eventName, slot, reports }) => (
         <div key={eventSlotId} className="tight">
           <h3>
-            <Anchor component={Link} to={paths.attendance({ eventSlotId })} fz="inherit" fw="inherit">
+            <TextLink to={paths.attendance({ eventSlotId })} fz="inherit" fw="inherit">
               {eventName}
-            </Anchor>{' '}
+            </TextLink>{' '}
             <span className="muted small figures">{shownTimeslot(slot)}</span>
           </h3>
           <ul className="lines anywhere">
@@ -61,8 +60,8 @@ function Replaced({ eventSlotId, report }: { eventSlotId: number; report: Replac
   const back = useTakeBack()
   const leave = useAct(decideAttendance, {
     reloads,
-    tell: toastError,
-    done: () => toastDone('The report stays set aside'),
+    tell: 'toast',
+    toast: 'The report stays set aside',
   })
   const decisionIds = setAside.map(({ decisionId }) => decisionId)
   const subjects = setAside.map(({ subject, decisionId }) => ({ subject, readDecisionId: decisionId }))
@@ -78,27 +77,20 @@ function Replaced({ eventSlotId, report }: { eventSlotId: number; report: Replac
       </div>
       <Allowed to={decideAttendance}>
         <div className="row">
-          <SmallButton
-            aria-label={`Take back ${name}`}
-            loading={back.isRunning}
-            onClick={() => void back.act({ decisionIds, name })}
-          >
-            Take back
+          <SmallButton aria-label={`Restore ${name}`} {...back.button({ decisionIds, name })}>
+            Restore
           </SmallButton>
           <SmallButton
             aria-label={`Leave ${name} set aside`}
-            loading={leave.isRunning}
-            onClick={() =>
-              void leave.act({
-                body: {
-                  eventSlotId,
-                  act: 'set-aside',
-                  registrationIds: [],
-                  subjects,
-                  reason: 'Looked at after the upgrade, and stays set aside',
-                },
-              })
-            }
+            {...leave.button({
+              body: {
+                eventSlotId,
+                act: 'set-aside',
+                registrationIds: [],
+                subjects,
+                reason: 'Reviewed after the upgrade; stays set aside',
+              },
+            })}
           >
             Leave it
           </SmallButton>

@@ -9,7 +9,6 @@ import { useAct } from '#web/core/api/act.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastError } from '#web/core/ui/toasts.tsx'
 import type { Upload as Uploading } from './attendance-upload.ts'
 import { previewUpload } from './attendance-upload.ts'
 
@@ -26,8 +25,8 @@ export function AdminUploadReport({ eventSlotId, ...button }: Props) {
   const reset = useRef<() => void>(null)
   const preview = useAct(previewUpload, {
     done: (first, upload) => attendanceUpload.show({ upload, first }),
-    failed: 'The file could not be sent. Please try again.',
-    tell: toastError,
+    failed: "Couldn't upload the file. Try again.",
+    tell: 'toast',
   })
   return (
     <Allowed to={uploadAttendance}>

@@ -55,8 +55,12 @@ const report: AttendanceReport = {
 
 test.each<[SlotAttendance['fetching'], AttendanceReport[], string]>([
   [{ ...quiet, isRunning: true }, [], 'Asking the webinar platform…'],
-  [{ ...quiet, isRunning: true, problem: 'Zoom is away.' }, [], 'Zoom is away. We ask again automatically.'],
-  [{ ...quiet, problem: 'No such webinar.' }, [], 'The webinar platform gave no report: No such webinar.'],
+  [
+    { ...quiet, isRunning: true, problem: 'Zoom is away.' },
+    [],
+    "Zoom is away. We'll ask again automatically.",
+  ],
+  [{ ...quiet, problem: 'No such webinar.' }, [], 'No report from the webinar platform: No such webinar.'],
   [
     { ...quiet, askedAt: at('12:20') },
     [],
@@ -65,7 +69,7 @@ test.each<[SlotAttendance['fetching'], AttendanceReport[], string]>([
   [
     { ...quiet, nextAt: at('13:10') },
     [report],
-    'Report by Zoom of 09 Feb 2027, 12:10 PM EST. We ask again on 09 Feb 2027, 1:10 PM EST.',
+    "Report by Zoom of 09 Feb 2027, 12:10 PM EST. We'll ask again on 09 Feb 2027, 1:10 PM EST.",
   ],
 ])('the page says where the attendance comes from and what happens next', (fetching, reports, words) => {
   expect(fetchingWords({ fetching, reports })).toBe(words)

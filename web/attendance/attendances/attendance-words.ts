@@ -26,13 +26,13 @@ export function reportName({ originName, held }: Pick<AttendanceReport, 'originN
 /** Returns the source of the shown attendance, or why there is nothing newer. */
 export function fetchingWords({ fetching, reports }: Pick<SlotAttendance, 'fetching' | 'reports'>): string {
   const { isRunning, askedAt, problem, nextAt } = fetching
-  if (isRunning) return problem ? `${problem} We ask again automatically.` : 'Asking the webinar platform…'
+  if (isRunning) return problem ? `${problem} We'll ask again automatically.` : 'Asking the webinar platform…'
   const newest = reports.find(({ counts }) => counts)
   const none =
     askedAt && !problem && `No report yet. We asked the webinar platform on ${shownInstant(askedAt)}.`
   const shown = newest ? `Report by ${newest.originName} of ${shownInstant(newest.receivedAt)}.` : none
-  const refused = problem && `The webinar platform gave no report: ${problem}`
-  const next = nextAt && `We ask again on ${shownInstant(nextAt)}.`
+  const refused = problem && `No report from the webinar platform: ${problem}`
+  const next = nextAt && `We'll ask again on ${shownInstant(nextAt)}.`
   return [shown, refused, next].filter(Boolean).join(' ')
 }
 
@@ -81,7 +81,7 @@ export function coversWords(report: AttendanceReport): string {
 }
 
 /** Returns the days of a report whose answers count. */
-function answerDays({ answers, days, setAside }: AttendanceReport): string[] {
+function answerDays({ answers, days, setAside }: AttendanceReport) {
   const isOut = (day: string) =>
     setAside.some(({ on, part }) => (on === null || on === day) && part !== 'visits')
   return answers === 0 ? [] : days.filter((day) => !isOut(day))

@@ -10,7 +10,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { askReason } from '#web/core/ui/dialogs.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 
 type Report = Pick<AttendanceReport, 'reportId' | 'origin' | 'instance' | 'sha256' | 'setAside'>
 
@@ -27,7 +27,7 @@ export function useSetAside(eventSlotId: number) {
       const reason = await askReason({
         title: 'Set this report aside?',
         message: [
-          `No row of ${name} counts then. You can take it back.`,
+          `No row of ${name} counts then. You can restore it.`,
           older > 0 && `This includes ${counted(older, 'older version')}.`,
           fewerWords(trial),
         ]
@@ -43,8 +43,8 @@ export function useSetAside(eventSlotId: number) {
     },
     {
       reloads,
-      failed: 'The report was not set aside. Please try again.',
-      tell: toastError,
+      failed: "Couldn't set the report aside. Try again.",
+      tell: 'toast',
       done: (decisionIds) => decisionIds && toastDone('Report set aside. The hours are being counted.'),
     },
   )
@@ -57,7 +57,7 @@ export function useTakeBack() {
       const reason = await askReason({
         title: 'Take this report back?',
         message: `The rows of ${name} count again.`,
-        confirmLabel: 'Take back',
+        confirmLabel: 'Restore',
         reason: { label: 'Reason', placeholder: 'Shown beside the answer' },
       })
       if (reason === undefined) return false
@@ -66,9 +66,9 @@ export function useTakeBack() {
     },
     {
       reloads,
-      failed: 'The report was not taken back. Please try again.',
-      tell: toastError,
-      done: (isDone) => isDone && toastDone('Report taken back. The hours are being counted.'),
+      failed: "Couldn't restore the report. Try again.",
+      tell: 'toast',
+      done: (isDone) => isDone && toastDone('Report restored. The hours are being counted.'),
     },
   )
 }

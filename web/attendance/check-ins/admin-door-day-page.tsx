@@ -1,4 +1,5 @@
 import { Alert, Button, TextInput } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
 import { CalendarX, Info, Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { DayPerson, DoorState } from '#contract/attendance/check-ins/days.ts'
@@ -10,26 +11,24 @@ import {
   lunchesOf,
   stateOf,
 } from '#contract/attendance/check-ins/days.ts'
-import type { ListFormat } from '#contract/core/list-files.ts'
+import { paths } from '#contract/core/paths.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { isPlainDate, shownDay } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
-import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownTimeOf } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
-import { BigNumbers } from '#web/core/ui/big-numbers.tsx'
-import { DownloadButton } from '#web/core/ui/download-button.tsx'
+import { DownloadList } from '#web/core/ui/download-list.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
-import { saveFile } from '#web/core/ui/save-file.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
-import { toastError } from '#web/core/ui/toasts.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
+import { AdminSlotLinks } from '#web/events/slots/admin-slot-links.tsx'
 import styles from './admin-door-day-page.module.css'
 
 /** A check-in shows within five seconds. */
@@ -38,13 +37,8 @@ const everyMs = 4_000
 /** One day of in-person events: who is expected, in the room, out of it or missing, hour by hour. */
 export default function AdminDoorDayPage() {
   const [day, setDay] = useState<PlainDate>(() => easternDay(new Date()))
-  const { act: download, isRunning } = useAct(
-    async (format: ListFormat) =>
-      saveFile(await callFile(exportDoorDay, { query: { day, format } }), `check-ins-${day}.${format}`),
-    { failed: 'The file could not be saved. Please try again.', tell: toastError },
-  )
   return (
-    <AdminPage title="At the door" about={`The in-person events on ${shownDay(day)}.`}>
+    <AdminPage title="Seminar day" about={`The in-person events on ${shownDay(day)}.`}>
       <div className={`row ${styles.tools}`}>
         <TextInput
           type="date"
@@ -54,7 +48,10 @@ export default function AdminDoorDayPage() {
           onChange={({ currentTarget: { value } }) => isPlainDate(value) && setDay(value)}
         />
         <Allowed to={exportDoorDay}>
-          <DownloadButton loading={isRunning} onDownload={(format) => void download(format)} />
+          <DownloadList
+            name={`check-ins-${day}`}
+            read={(format) => callFile(exportDoorDay, { query: { day, format } })}
+          />
         </Allowed>
         <SmallButton icon={Printer} onClick={() => print()}>
           Print
@@ -62,7 +59,7 @@ export default function AdminDoorDayPage() {
       </div>
       <Loaded
         of={useData(getDoorDay, { query: { day } }, { every: everyMs })}
-        loading={<TableSkeleton label="Loading the people" />}
+        loading={<TableSkeleton label="Loading people" />}
       >
         {({ people, nextDay }) =>
           people.length > 0 ? (
@@ -74,7 +71,7 @@ export default function AdminDoorDayPage() {
               text={`No one is registered for an in-person event on ${shownDay(day)}.`}
             >
               {nextDay && (
-                <Button variant="default" size="sm" onClick={() => setDay(nextDay)}>
+                <Button variant="default" onClick={() => setDay(nextDay)}>
                   Go to {shownDay(nextDay)}
                 </Button>
               )}
@@ -87,70 +84,126 @@ export default function AdminDoorDayPage() {
 }
 
 function Day({ day, people }: { day: PlainDate; people: DayPerson[] }) {
+  const [sought, seek] = useInputState('')
   const now = new Date()
   const states = people.map((person) => stateOf(person, now))
   const count = (state: DoorState) => states.filter((each) => each === state).length
   const late = people.reduce((sum, { lateCheckIns }) => sum + lateCheckIns, 0)
+  const expected = people.filter(isExpected)
+  const came = expected.filter(({ visits }) => visits.length > 0).length
+  const hours = doorHours(people)
+  const shown = people.filter((person) => isSought(person, sought))
   const numbers = [
-    { label: 'Expected', value: people.filter(isExpected).length },
-    { label: 'Not here yet', value: count('expected') },
-    { label: 'In', value: count('in') },
-    { label: 'Out', value: count('out') },
-    { label: 'Walk-ins', value: people.filter(({ isWalkIn }) => isWalkIn).length },
-    { label: 'No-shows', value: count('no-show') },
-    { label: 'Lunches', value: lunchesOf(people, day) },
-  ]
+    ['Not here yet', count('expected')],
+    ['In', count('in')],
+    ['Out', count('out')],
+    ['Walk-ins', people.filter(({ isWalkIn }) => isWalkIn).length],
+    ['No-shows', count('no-show')],
+    ['Lunches', lunchesOf(people, day)],
+  ] as const
   return (
     <>
-      <BigNumbers numbers={numbers} cols={{ base: 2, sm: 4, lg: 7 }} />
+      <section className="card pad stack" aria-label="So far">
+        <p className={`figures ${styles.came}`}>
+          {shownCount(came)} of {shownCount(expected.length)} came
+        </p>
+        <dl className="row small figures">
+          {numbers.map(([label, value]) => (
+            <div key={label} className="row">
+              <dt className="muted">{label}</dt>
+              <dd className="strong">{shownCount(value)}</dd>
+            </div>
+          ))}
+        </dl>
+        <SlotLinks people={people} />
+      </section>
       {late > 0 && (
-        <Alert icon={<Info size={18} aria-hidden />}>
+        <Alert icon={<Info />}>
           {counted(late, 'check-in')} came late, with a time that the device says. Compare{' '}
           {late === 1 ? 'it' : 'them'} with the sign-in sheet. Look for 'sent late' below.
         </Alert>
       )}
       <section className="stack" aria-labelledby="by-hour">
         <h2 id="by-hour">By hour, Eastern</h2>
-        <RecordTable
-          label="Arrivals and leavings by hour"
-          rows={doorHours(people)}
-          rowId={({ hour }) => hour}
-          columns={{
-            Hour: ({ hour }) => shownHour(hour),
-            Came: ({ arrivals }) => shownCount(arrivals),
-            Left: ({ leavings }) => shownCount(leavings),
-            'In the room at its end': ({ inRoom }) => shownCount(inRoom),
-          }}
-          empty="No one has come yet."
-        />
+        <div className={hours.length > 0 ? 'card' : undefined}>
+          <RecordTable
+            label="Arrivals and leavings by hour"
+            rows={hours}
+            rowId="hour"
+            columns={{
+              Hour: ({ hour }) => shownHour(hour),
+              Came: ({ arrivals }) => shownCount(arrivals),
+              Left: ({ leavings }) => shownCount(leavings),
+              'In the room at its end': ({ inRoom }) => shownCount(inRoom),
+            }}
+            empty="No one has come yet."
+          />
+        </div>
       </section>
       <section className="stack" aria-labelledby="people">
-        <h2 id="people">People</h2>
-        <RecordTable
-          label="People"
-          rows={people}
-          rowId={({ registrationId }) => registrationId}
-          columns={{
-            Name: ({ name, companyName }) => (
-              <span className="tight">
-                <span className="strong anywhere">{name}</span>
-                <span className="muted small anywhere">{companyName}</span>
-              </span>
-            ),
-            'Time slot': ({ eventName, slot }) => (
-              <span className="tight">
-                {slot}
-                <span className="muted small anywhere">{eventName}</span>
-              </span>
-            ),
-            State: (person) => stateWords(person, stateOf(person, now)),
-            In: ({ visits }) => clockOf(visits[0]?.inAt),
-            Out: ({ visits }) => clockOf(visits.at(-1)?.outAt),
-          }}
-        />
+        <div className="spread">
+          <h2 id="people">People</h2>
+          <TextInput
+            type="search"
+            size="xs"
+            aria-label="Find a person"
+            placeholder="Name, email, company"
+            value={sought}
+            onChange={seek}
+          />
+        </div>
+        <div className={shown.length > 0 ? 'card' : undefined}>
+          <RecordTable
+            label="People"
+            rows={shown}
+            empty="No one matches the search."
+            rowId="registrationId"
+            columns={{
+              Name: ({ userId, name, companyName }) => (
+                <span className="tight">
+                  <TextLink to={paths.account({ userId })} fz="inherit" className="anywhere">
+                    {name}
+                  </TextLink>
+                  <span className="muted small anywhere">{companyName}</span>
+                </span>
+              ),
+              'Time slot': ({ eventName, slot }) => (
+                <span className="tight">
+                  {slot}
+                  <span className="muted small anywhere">{eventName}</span>
+                </span>
+              ),
+              State: (person) => stateWords(person, stateOf(person, now)),
+              In: ({ visits }) => clockOf(visits[0]?.inAt),
+              Out: ({ visits }) => clockOf(visits.at(-1)?.outAt),
+            }}
+          />
+        </div>
       </section>
     </>
   )
+}
+
+/** Links each slot's sign-in sheet and hours. */
+function SlotLinks({ people }: { people: DayPerson[] }) {
+  const slots = new Map(people.map((person) => [person.eventSlotId, person]))
+  return (
+    <ul className="tight small">
+      {[...slots].map(([eventSlotId, { eventName, slot }]) => (
+        <li key={eventSlotId} className="row">
+          <span className="anywhere">
+            {eventName}, {slot}
+          </span>
+          <AdminSlotLinks eventSlotId={eventSlotId} isInPerson name={`${eventName}, ${slot}`} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function isSought({ name, email, companyName }: DayPerson, text: string) {
+  const words = text.toLowerCase().split(/\s+/)
+  return words.every((word) => `${name} ${email} ${companyName}`.toLowerCase().includes(word))
 }
 
 const words: Record<DoorState, string> = {
@@ -160,17 +213,17 @@ const words: Record<DoorState, string> = {
   'no-show': 'No-show',
 }
 
-function stateWords({ isWalkIn, isCanceled, lateCheckIns }: DayPerson, state: DoorState): string {
+function stateWords({ isWalkIn, isCanceled, lateCheckIns }: DayPerson, state: DoorState) {
   return [words[state], isWalkIn && 'walk-in', isCanceled && 'canceled', lateCheckIns > 0 && 'sent late']
     .filter(Boolean)
     .join(', ')
 }
 
-function clockOf(instant: Date | null | undefined): string {
+function clockOf(instant: Date | null | undefined) {
   return instant ? shownTimeOf(instant) : '–'
 }
 
 /** '8 AM' */
-function shownHour(hour: number): string {
+function shownHour(hour: number) {
   return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 }

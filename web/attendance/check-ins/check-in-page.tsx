@@ -90,19 +90,12 @@ function Door({ list, waiting }: { list: DoorList; waiting: KeptCheckIn[] }) {
               <Button
                 size="lg"
                 px="xs"
-                leftSection={
-                  isScanning ? <CameraOff size={20} aria-hidden /> : <Camera size={20} aria-hidden />
-                }
+                leftSection={isScanning ? <CameraOff size={20} /> : <Camera size={20} />}
                 onClick={() => setScanning(!isScanning)}
               >
                 {isScanning ? 'Stop camera' : 'Scan tickets'}
               </Button>
-              <Button
-                size="lg"
-                variant="default"
-                leftSection={<UserPlus size={20} aria-hidden />}
-                onClick={addWalkIn}
-              >
+              <Button size="lg" variant="default" leftSection={<UserPlus size={20} />} onClick={addWalkIn}>
                 Walk-in
               </Button>
             </div>

@@ -27,7 +27,7 @@ export function DoorCamera({ onCode }: { onCode: (text: string) => void }) {
 
   if (state === 'failed')
     return (
-      <Alert color="red" role="alert" icon={<CameraOff size={18} aria-hidden />} title="No camera">
+      <Alert color="red" role="alert" icon={<CameraOff />} title="No camera">
         Allow this page to use the camera in the browser's settings, or search by name.
       </Alert>
     )
@@ -46,7 +46,7 @@ async function watch(
   tell: (text: string) => void,
   started: () => void,
   signal: AbortSignal,
-): Promise<void> {
+) {
   if (!video) return
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1280 } },

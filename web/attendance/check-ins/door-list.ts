@@ -123,7 +123,7 @@ export function otherSlotNow(
   return next && next.eventSlotId !== own.eventSlotId && !isRunning ? next : undefined
 }
 
-function isOfDay({ startOn, endOn }: DoorSlot, day: PlainDate): boolean {
+function isOfDay({ startOn, endOn }: DoorSlot, day: PlainDate) {
   return startOn <= day && day <= endOn
 }
 

@@ -63,7 +63,7 @@ export function DoorMatches({ act, list, waiting, typed, found, waitlisted, onCh
   )
 }
 
-function summaryOf(count: number): string {
+function summaryOf(count: number) {
   if (count === 0) return "No one on today's list matches. Check the spelling, or add a walk-in."
   const all = `${counted(count, 'person', 'people')} found`
   return count > shownAtMost ? `${all}. Type more to see fewer than ${shownAtMost}.` : `${all}.`

@@ -42,10 +42,11 @@ export function DoorResultPanel() {
         <div className={styles.actions}>
           <span className="anywhere">{result.email}</span>
           <Button
+            flex="none"
             variant="white"
             color="dark"
             size="lg"
-            leftSection={<Undo2 size={20} aria-hidden />}
+            leftSection={<Undo2 size={20} />}
             onClick={undoLast}
           >
             Undo

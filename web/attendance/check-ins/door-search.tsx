@@ -1,4 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
@@ -18,14 +19,14 @@ interface Props {
 /** A box for names, and for the texts that a scanner at a desk types. Shows the people found by the text. */
 export function DoorSearch({ act, list, waiting }: Props) {
   const box = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useInputState('')
   const typed = useDeferredValue(text)
   const hash = useEmailHash(list.salt, typed)
   const found = isTicketLike(typed) ? [] : findPeople(list.people, typed, hash)
   const waitlisted = isTicketLike(typed) ? [] : findPeople(list.waitlisted, typed, hash)
   useDeskFocus(box)
 
-  async function enter(): Promise<void> {
+  async function enter() {
     // Not the deferred text: a scanner presses Enter right after the last letter.
     const entered = box.current?.value.trim() ?? ''
     if (isTicketLike(entered)) {
@@ -36,7 +37,7 @@ export function DoorSearch({ act, list, waiting }: Props) {
     if (now.length === 1 && now[0]) checkInFound(now[0].registrationId)
   }
 
-  function checkInFound(registrationId: number): void {
+  function checkInFound(registrationId: number) {
     setText('')
     // On a phone, the keyboard would cover the result.
     if (isDesk()) box.current?.focus()
@@ -49,16 +50,16 @@ export function DoorSearch({ act, list, waiting }: Props) {
       <TextInput
         ref={box}
         size="lg"
-        aria-label="Search by name, company, whole email, or last four digits of the phone"
+        aria-label="Search by name, company, full email, or last four digits of the phone"
         placeholder="Name, company, email, last 4 digits"
-        leftSection={<Search size={20} aria-hidden />}
+        leftSection={<Search size={20} />}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
         maxLength={400}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={setText}
         onKeyDown={({ key }) => {
           if (key === 'Enter') void enter()
           if (key === 'Escape') setText('')
@@ -81,7 +82,7 @@ export function DoorSearch({ act, list, waiting }: Props) {
 }
 
 /** Keeps the focus in the box at a desk: whatever a scanner types anywhere on the page arrives there. */
-function useDeskFocus(box: RefObject<HTMLInputElement | null>): void {
+function useDeskFocus(box: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     if (isDesk()) box.current?.focus()
     const catchKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
@@ -96,11 +97,11 @@ function useDeskFocus(box: RefObject<HTMLInputElement | null>): void {
   }, [box])
 }
 
-function isDesk(): boolean {
+function isDesk() {
   return matchMedia('(pointer: fine)').matches
 }
 
-function useEmailHash(salt: string, typed: string): string | undefined {
+function useEmailHash(salt: string, typed: string) {
   const [hash, setHash] = useState<string>()
   useEffect(() => {
     let isCurrent = true
@@ -112,6 +113,6 @@ function useEmailHash(salt: string, typed: string): string | undefined {
   return hash
 }
 
-async function hashOf(salt: string, typed: string): Promise<string | undefined> {
+async function hashOf(salt: string, typed: string) {
   return typed.includes('@') ? emailHash(salt, typed) : undefined
 }

@@ -30,7 +30,7 @@ export function useSignals(): void {
   )
 }
 
-function playTones(tones: number[]): void {
+function playTones(tones: number[]) {
   audio ??= new AudioContext()
   // Browsers keep it silent until somebody touches the page.
   void audio.resume()

@@ -148,6 +148,6 @@ test('a check-in that the device cannot store is shown as not kept, and is not s
   })
   keepCheckIn(given(), shown)
   full.mockRestore()
-  expect(useResult.getState().result?.problem).toMatch(/no storage left/)
+  expect(useResult.getState().result?.problem).toMatch(/out of storage/)
   expect([keptCheckIns(), arrived]).toEqual([[], []])
 })

@@ -71,7 +71,7 @@ export function keepCheckIn(checkIn: KeptCheckIn, result: DoorResult): void {
   try {
     storeCheckIn(checkIn)
   } catch {
-    const problem = 'This device has no storage left for the check-in. Free some storage and try again.'
+    const problem = 'This device is out of storage. Free up space and try again.'
     showResult({ ...result, isUndone: false, problem })
     return
   }
@@ -93,7 +93,7 @@ export function forgetRefused(): void {
   showCheckIns()
 }
 
-function renew(): void {
+function renew() {
   const { kept } = useDoor.getState()
   if (kept && !isToday(kept)) {
     dropKeptList()
@@ -102,7 +102,7 @@ function renew(): void {
   void sendCheckIns(outcomes).then(readList)
 }
 
-async function readStored(): Promise<void> {
+async function readStored() {
   showCheckIns()
   const token = sessionUser()?.token
   const kept = token && (await readKeptList(token))
@@ -128,7 +128,7 @@ async function read(): Promise<void> {
 }
 
 /** Shows a list, and stores it if the stored one says something else. */
-function show(kept: KeptList): void {
+function show(kept: KeptList) {
   useDoor.setState({ kept })
   const [token, says] = [sessionUser()?.token, signature(kept)]
   if (!token || says === stored) return
@@ -141,19 +141,19 @@ function show(kept: KeptList): void {
     })
 }
 
-function isToday({ list }: KeptList): boolean {
+function isToday({ list }: KeptList) {
   return list.day === easternDay(doorNow())
 }
 
 /** The list without the parts that differ in each answer. */
-function signature({ list: { day, keys, slots, people, waitlisted } }: KeptList): string {
+function signature({ list: { day, keys, slots, people, waitlisted } }: KeptList) {
   const unsalted = [people, waitlisted].map((list) => list.map(({ emailHash: _, ...person }) => person))
   return JSON.stringify([day, keys, slots, unsalted])
 }
 
 const outcomes = { arrived, refused }
 
-function arrived(kept: KeptCheckIn, answer: Answer): void {
+function arrived(kept: KeptCheckIn, answer: Answer) {
   changes += 1
   dropCheckIn(kept.checkInId)
   const registrationId =
@@ -169,7 +169,7 @@ function arrived(kept: KeptCheckIn, answer: Answer): void {
 }
 
 /** A walk-in may have had a registration for another slot than the front desk chose. */
-function showHeldSlot(checkInId: string, registrationId: number | undefined): void {
+function showHeldSlot(checkInId: string, registrationId: number | undefined) {
   const list = useDoor.getState().kept?.list
   const person = list?.people.find((each) => each.registrationId === registrationId)
   const slot = list?.slots.find(({ eventSlotId }) => eventSlotId === person?.eventSlotId)
@@ -177,12 +177,12 @@ function showHeldSlot(checkInId: string, registrationId: number | undefined): vo
 }
 
 /** Gives the later check-ins of a walk-in the registration that the portal has made. */
-function nameWalkIn(before: number, registrationId: number): void {
+function nameWalkIn(before: number, registrationId: number) {
   for (const kept of keptCheckIns())
     if (kept.act !== 'walk-in' && kept.registrationId === before) storeCheckIn({ ...kept, registrationId })
 }
 
-function refused(kept: KeptCheckIn, reason: string, wasFresh: boolean): void {
+function refused(kept: KeptCheckIn, reason: string, wasFresh: boolean) {
   const isSeen = failInResult(kept.checkInId, reason)
   // The person stands at the door and sees the reason. Anything else is set aside.
   if (isSeen && wasFresh) dropCheckIn(kept.checkInId)
@@ -192,6 +192,6 @@ function refused(kept: KeptCheckIn, reason: string, wasFresh: boolean): void {
   showCheckIns()
 }
 
-function showCheckIns(): void {
+function showCheckIns() {
   useDoor.setState({ checkIns: keptCheckIns() })
 }

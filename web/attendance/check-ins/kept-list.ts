@@ -44,6 +44,6 @@ async function keyOf(token: string): Promise<CryptoKey> {
 }
 
 // A character for each byte: the storage holds text only.
-function textOf(bytes: Uint8Array): string {
+function textOf(bytes: Uint8Array) {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }

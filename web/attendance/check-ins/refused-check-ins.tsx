@@ -17,7 +17,7 @@ export function RefusedCheckIns({ list, checkIns }: { list: DoorList | undefined
     <Alert
       color="red"
       role="alert"
-      icon={<CircleAlert size={18} aria-hidden />}
+      icon={<CircleAlert />}
       title={`${counted(refused.length, 'check-in')} ${refused.length === 1 ? 'was' : 'were'} refused`}
     >
       <div className="stack">
@@ -39,7 +39,7 @@ export function RefusedCheckIns({ list, checkIns }: { list: DoorList | undefined
   )
 }
 
-async function dismiss(count: number): Promise<void> {
+async function dismiss(count: number) {
   const isSure = await confirm({
     title: `Delete ${counted(count, 'refused check-in')}?`,
     message:
@@ -50,7 +50,7 @@ async function dismiss(count: number): Promise<void> {
   if (isSure) forgetRefused()
 }
 
-function nameOf(kept: KeptCheckIn, list: DoorList | undefined): string {
+function nameOf(kept: KeptCheckIn, list: DoorList | undefined) {
   if (kept.act === 'walk-in') return `${kept.firstName} ${kept.lastName}`
   const person = list?.people.find(({ registrationId }) => registrationId === kept.registrationId)
   return person?.name ?? `registration ${kept.registrationId ?? '(unknown)'}`

@@ -38,7 +38,7 @@ export function sendCheckIns(outcomes: Outcomes): Promise<void> {
   return sending
 }
 
-async function sendAll({ arrived, refused }: Outcomes): Promise<void> {
+async function sendAll({ arrived, refused }: Outcomes) {
   const failed = new Set<string>()
   const isHeldUp = (kept: KeptCheckIn) =>
     failed.has(kept.checkInId) || (kept.act === 'undo' && failed.has(kept.undoneId))

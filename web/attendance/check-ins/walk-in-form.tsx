@@ -43,7 +43,7 @@ export function WalkInForm({ slots, onClose }: Props) {
         We register this person, check them in, and email them a link to complete the profile.
       </p>
       <form {...form.formProps}>
-        <Stack gap="md">
+        <Stack>
           <TextInput label="First name" autoFocus {...field} {...getInputProps('firstName')} />
           <TextInput label="Last name" {...field} {...getInputProps('lastName')} />
           <TextInput

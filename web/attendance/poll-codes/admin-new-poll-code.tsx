@@ -22,11 +22,12 @@ export function AdminNewPollCode({ codes: { eventSlotId, slot, codes, now } }: {
   const hasBegun = days[0] !== undefined && days[0].startAt < now
   const make = useAct(makePollCodes, {
     reloads: [getPollCodes, getActivities],
-    done: (_, { body }) => {
+    done: ({ codes }, { body }) => {
       fields.setFieldValue('question', '')
-      toastDone(`${body.codes[0]?.question} has a code`)
+      const question = body.codes[0]?.question ?? ''
+      toastDone(['Code ready', `${question}: ${codes.find((code) => code.question === question)?.code}`])
     },
-    failed: 'The code was not made. Please try again.',
+    failed: "Couldn't create the code. Try again.",
   })
   const { fields, formProps } = useCheckedForm({
     initialValues: {
@@ -51,7 +52,7 @@ export function AdminNewPollCode({ codes: { eventSlotId, slot, codes, now } }: {
   })
   if (days.length === 0) return null
 
-  async function send(opensAt: Date | null, minutes: number): Promise<void> {
+  async function send(opensAt: Date | null, minutes: number) {
     const question = fields.getValues().question.trim() || suggested
     await make.act({ body: { eventSlotId, codes: [{ question, opensAt, minutes }] } })
   }
@@ -78,7 +79,7 @@ export function AdminNewPollCode({ codes: { eventSlotId, slot, codes, now } }: {
         <FormProblem text={make.problem} />
         <div className="row">
           <Button type="submit" variant="default" loading={make.isRunning}>
-            Make this code
+            Create code
           </Button>
           <Button variant="default" loading={make.isRunning} onClick={() => void send(null, minutesNow)}>
             Open now for {minutesNow} minutes

@@ -16,12 +16,10 @@ import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { shownSpan } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
-import { confirm } from '#web/core/ui/dialogs.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { PanelSection, SidePanel } from '#web/core/ui/side-panel.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { AdminNewPollCode } from './admin-new-poll-code.tsx'
 import styles from './admin-poll-codes.module.css'
 import { stateOf } from './poll-code-words.ts'
@@ -38,15 +36,15 @@ export default function AdminPollCodesPanel({
   const about = codes.data && `${codes.data.eventName}, ${shownTimeslot(codes.data.slot)}`
   return (
     <SidePanel {...panel} title="Poll codes" {...(about && { about })}>
-      <Loaded of={codes} loading={<PageSkeleton />}>
+      <Loaded of={codes}>
         {(loaded) => (
           <Stack gap="xl" className="pad">
-            <Text size="sm" c="dimmed">
-              For people who cannot answer polls on screen. Show a code on a slide; they enter it on their
+            <Hint>
+              For people who can't answer polls on screen. Show a code on a slide; they enter it on their
               phone at {location.host}
-              {paths.poll()}. On a day with polls of the webinar, codes only add answers. On other days, an
-              hour with a code needs an answer.
-            </Text>
+              {paths.poll()}. On days with webinar polls, codes only add answers. On other days, each hour
+              with a code needs an answer.
+            </Hint>
             <Codes codes={loaded} />
             <Allowed to={makePollCodes}>
               <Hours codes={loaded} />
@@ -79,16 +77,15 @@ function Code({ code: given, now }: { code: PollCode; now: Date }) {
   const { pollCodeId, code, question, opensAt, closesAt, answers, withdrawnAt } = given
   const { words, tone } = stateOf(given, now)
   const withdraw = useAct(withdrawPollCode, {
-    confirm: () =>
-      confirm({
-        title: `Withdraw the code of ${question}?`,
-        message: 'No one needs it then. Answers that people gave with it still count.',
-        confirmLabel: 'Withdraw',
-      }),
+    confirm: {
+      title: `Withdraw the code of ${question}?`,
+      message: 'It stops working. Answers already given still count.',
+      confirmLabel: 'Withdraw',
+    },
     reloads: [getPollCodes, getSlotFindings, getActivities],
-    done: () => toastDone(`The code of ${question} is withdrawn`),
-    failed: 'The code was not withdrawn. Please try again.',
-    tell: toastError,
+    toast: `The code of ${question} is withdrawn`,
+    failed: "Couldn't withdraw the code. Try again.",
+    tell: 'toast',
   })
   return (
     <li className={`pad ${styles.code}`} data-withdrawn={withdrawnAt !== null || undefined}>
@@ -125,8 +122,7 @@ function Code({ code: given, now }: { code: PollCode; now: Date }) {
               size="compact-sm"
               color="red"
               aria-label={`Withdraw the code of ${question}`}
-              loading={withdraw.isRunning}
-              onClick={() => void withdraw.act({ params: { pollCodeId } })}
+              {...withdraw.button({ params: { pollCodeId } })}
             >
               Withdraw
             </Button>
@@ -140,21 +136,17 @@ function Code({ code: given, now }: { code: PollCode; now: Date }) {
 function Hours({ codes: { eventSlotId, proposals } }: { codes: PollCodes }) {
   const make = useAct(makePollCodes, {
     reloads: [getPollCodes, getActivities],
-    done: () => toastDone('Each hour has a code'),
-    failed: 'The codes were not made. Please try again.',
-    tell: toastError,
+    toast: 'Each hour has a code',
+    failed: "Couldn't create the codes. Try again.",
+    tell: 'toast',
   })
   if (proposals.length === 0) return null
   return (
     <div>
-      <Button
-        leftSection={<Clock size={16} />}
-        loading={make.isRunning}
-        onClick={() => void make.act({ body: { eventSlotId, codes: proposals } })}
-      >
+      <Button leftSection={<Clock size={16} />} {...make.button({ body: { eventSlotId, codes: proposals } })}>
         {proposals.length === 1
-          ? 'Make a code for the hour without one'
-          : `Make a code for each of ${proposals.length} hours`}
+          ? 'Create a code for the hour without one'
+          : `Create a code for each of ${proposals.length} hours`}
       </Button>
     </div>
   )

@@ -2,10 +2,12 @@ import { useParams } from '@tanstack/react-router'
 import { getPollCode } from '#contract/attendance/poll-codes/calls.ts'
 import type { Data } from '#contract/core/endpoint.ts'
 import { DataProvider, useData } from '#web/core/api/data.tsx'
-import { shownSpan } from '#web/core/texts/instants.ts'
+import { portalName } from '#web/core/portal.ts'
+import { shownSpan, shownTimeOf } from '#web/core/texts/instants.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { usePortalClock } from '#web/webinars/webinars/countdown.tsx'
+import { shownLeft } from '#web/webinars/webinars/countdown-words.ts'
 import styles from './admin-poll-slide-page.module.css'
 
 /** A poll code as large as a slide, to show, print, or copy into a presentation. */
@@ -22,18 +24,14 @@ export default function AdminPollSlidePage() {
 function Slide() {
   const params = useParams({ strict: false }) as { pollCodeId: string }
   const slide = useData(getPollCode, { params: { pollCodeId: Number(params.pollCodeId) } })
-  return (
-    <Loaded of={slide} loading={<PageSkeleton />}>
-      {(slide) => <Shown slide={slide} />}
-    </Loaded>
-  )
+  return <Loaded of={slide}>{(slide) => <Shown slide={slide} />}</Loaded>
 }
 
 function Shown({ slide }: { slide: Data<typeof getPollCode> }) {
-  const { code, question, eventName, opensAt, closesAt, withdrawnAt, address, qrCode } = slide
+  const { code, question, eventName, address, qrCode } = slide
   return (
     <>
-      <title>{`${question} · IA Renewal Portal`}</title>
+      <title>{`${question} · ${portalName}`}</title>
       <header>
         <h1 className={styles.question}>{question}</h1>
         <p className={styles.event}>{eventName}</p>
@@ -50,11 +48,38 @@ function Shown({ slide }: { slide: Data<typeof getPollCode> }) {
         />
       </div>
       <footer className={styles.foot}>
-        <p>{withdrawnAt ? 'This code is withdrawn.' : `Enter it ${shownSpan(opensAt, closesAt)}`}</p>
+        <Times slide={slide} />
         <SmallButton className={styles.print ?? ''} onClick={() => print()}>
           Print
         </SmallButton>
       </footer>
+    </>
+  )
+}
+
+/** Says when the code can be entered. Paper has both times, because nobody knows when it is read. */
+function Times({ slide }: { slide: Data<typeof getPollCode> }) {
+  const { opensAt, closesAt, withdrawnAt } = slide
+  const now = usePortalClock(slide.now)
+  if (withdrawnAt) return <p>This code is withdrawn.</p>
+  const both = `Enter it ${shownSpan(opensAt, closesAt)}`
+  if (now < opensAt) return <p>{both}</p>
+  const left = closesAt.getTime() - now.getTime()
+  return (
+    <>
+      <p className={styles.screen}>
+        {left > 0 ? (
+          <>
+            Enter it by {shownTimeOf(closesAt)} ·{' '}
+            <span className="figures" aria-hidden>
+              {shownLeft(left)} left
+            </span>
+          </>
+        ) : (
+          `This code closed at ${shownTimeOf(closesAt)}`
+        )}
+      </p>
+      <p className={styles.paper}>{both}</p>
     </>
   )
 }

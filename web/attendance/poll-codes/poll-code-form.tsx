@@ -46,11 +46,11 @@ export function PollCodeForm({ code = '', look = looks.page }: Props) {
       fields.reset()
       fields.setFieldValue('code', '')
     },
-    failed: 'Your code was not sent. Please try again.',
+    failed: "Couldn't send your answer. Try again.",
   })
   return (
     <form {...formProps}>
-      <Stack gap="md">
+      <Stack>
         <TextInput
           label="Code on the slide"
           size={look.field}
@@ -78,8 +78,8 @@ export function PollCodeForm({ code = '', look = looks.page }: Props) {
 
 function Thanks({ answered: { eventName, question, answeredAt, isRepeated } }: { answered: Answered }) {
   return (
-    <Alert color="teal" icon={<CircleCheck size={18} />}>
-      <strong>{isRepeated ? 'You have answered already' : 'Thank you, your answer is in'}</strong>
+    <Alert color="teal" icon={<CircleCheck />}>
+      <strong>{isRepeated ? "You've already answered" : 'Thanks, your answer is in'}</strong>
       <br />
       {question} of {eventName}
       {isRepeated && `: your answer of ${shownTimeOf(answeredAt)} counts`}.

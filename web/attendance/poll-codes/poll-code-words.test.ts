@@ -7,7 +7,7 @@ test.each([
   [9, null, 'Opens later'],
   [10, null, 'Open'],
   [19, null, 'Open'],
-  [20, null, 'Over'],
+  [20, null, 'Ended'],
   [15, at(12), 'Withdrawn'],
 ])('a code of the minutes 10 to 20, in minute %i', (minute, withdrawnAt, words) => {
   const code = { opensAt: at(10), closesAt: at(20), withdrawnAt }

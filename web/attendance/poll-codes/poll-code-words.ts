@@ -7,7 +7,7 @@ export function stateOf(
 ): { words: string; tone: 'good' | 'warn' | undefined } {
   if (withdrawnAt) return { words: 'Withdrawn', tone: undefined }
   if (now < opensAt) return { words: 'Opens later', tone: 'warn' }
-  return now < closesAt ? { words: 'Open', tone: 'good' } : { words: 'Over', tone: undefined }
+  return now < closesAt ? { words: 'Open', tone: 'good' } : { words: 'Ended', tone: undefined }
 }
 
 /** Returns 'Poll 5', with the first number that no code has. */

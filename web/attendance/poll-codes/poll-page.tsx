@@ -1,7 +1,8 @@
-import { Anchor, Stack } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { PollCodeForm } from './poll-code-form.tsx'
 
 /** Takes the code on an event's slides. A QR code fills it in. */
@@ -9,13 +10,13 @@ export default function PollPage() {
   const { code = '' } = useParams({ strict: false })
   return (
     <Stack gap="lg" maw={440}>
-      <PageHeading text="The speaker shows a code on a slide. Enter it here before its time is over.">
+      <PageHeading text="The speaker shows a code on a slide. Enter it here before it expires.">
         Answer a poll
       </PageHeading>
       <PollCodeForm key={code} code={code} />
-      <Anchor component={Link} to={paths.registeredEvents()} className="touch">
+      <TextLink to={paths.registeredEvents()} className="touch">
         Go to your registered events
-      </Anchor>
+      </TextLink>
     </Stack>
   )
 }

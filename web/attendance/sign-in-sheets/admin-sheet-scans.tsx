@@ -8,22 +8,20 @@ import {
   uploadSignInSheet,
 } from '#contract/attendance/sign-in-sheets/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { callFile } from '#web/core/api/call.ts'
 import { sendFile } from '#web/core/api/upload.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
-import { saveFile } from '#web/core/ui/save-file.ts'
+import { saveFileOf } from '#web/core/ui/save-file.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 /** The signed sheets' scans, stored as evidence. */
 export function AdminSheetScans({ eventSlotId, sheets }: { eventSlotId: number; sheets: SignInSheet[] }) {
   const reset = useRef<() => void>(null)
   const upload = useAct(send, {
     reloads: [getSignInSheets],
-    done: () => toastDone('The scan is kept with this time slot'),
-    failed: 'The file could not be sent. Please try again.',
+    toast: 'Scan saved with this time slot',
+    failed: "Couldn't upload the file. Try again.",
   })
   return (
     <section className="card pad stack" aria-labelledby="scans">
@@ -69,8 +67,8 @@ export function AdminSheetScans({ eventSlotId, sheets }: { eventSlotId: number; 
 function Scan({ sheet }: { sheet: SignInSheet }) {
   const { fileName, sha256, uploadedAt, uploadedBy } = sheet
   const download = useAct(save, {
-    failed: 'The scan could not be saved. Please try again.',
-    tell: toastError,
+    failed: "Couldn't download the scan. Try again.",
+    tell: 'toast',
   })
   return (
     <>
@@ -82,16 +80,14 @@ function Scan({ sheet }: { sheet: SignInSheet }) {
         </div>
         <div className="muted tiny">SHA-256 {sha256}</div>
       </div>
-      <Allowed to={getSignInSheetFile}>
-        <SmallButton
-          icon={FileDown}
-          aria-label={`Download ${fileName}`}
-          loading={download.isRunning}
-          onClick={() => void download.act(sheet)}
-        >
-          Download
-        </SmallButton>
-      </Allowed>
+      <SmallButton
+        needs={getSignInSheetFile}
+        icon={FileDown}
+        aria-label={`Download ${fileName}`}
+        {...download.button(sheet)}
+      >
+        Download
+      </SmallButton>
     </>
   )
 }
@@ -100,6 +96,6 @@ function send({ eventSlotId, file }: { eventSlotId: number; file: File }): Promi
   return sendFile(uploadSignInSheet, { params: { eventSlotId } }, file)
 }
 
-async function save({ sheetId, fileName }: SignInSheet): Promise<void> {
-  saveFile(await callFile(getSignInSheetFile, { params: { sheetId } }), fileName)
+async function save({ sheetId, fileName }: SignInSheet) {
+  await saveFileOf(getSignInSheetFile, { params: { sheetId } }, fileName)
 }

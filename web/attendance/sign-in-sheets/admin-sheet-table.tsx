@@ -45,9 +45,9 @@ export function AdminSheetTable({ eventSlotId, slot, day, people }: Props) {
       checkInIds.current.clear()
       await reload(getDoorList)
       form.fields.reset()
-      toastDone(changes.length > 0 ? `${counted(changes.length, 'time')} saved` : 'Nothing has changed')
+      toastDone(changes.length > 0 ? `${counted(changes.length, 'time')} saved` : 'No changes')
     },
-    failed: 'The sheet could not be saved. Please try again.',
+    failed: "Couldn't save the sheet. Try again.",
   })
   const { fields } = form
   const current = useRef(fields)
@@ -68,7 +68,7 @@ export function AdminSheetTable({ eventSlotId, slot, day, people }: Props) {
   const changed = changesOf(fields.values, people).length
 
   return (
-    <form {...form.formProps} aria-label="Times of the sheet">
+    <form {...form.formProps} aria-label="Sign-in times">
       <p className="muted small">
         Type times like 8, 752 or 4p. Enter or Tab goes to the next cell, arrows go up and down. The key =
         fills in {shownTime(slot.startTime)} or {shownTime(slot.endTime)}.
@@ -108,12 +108,12 @@ export function AdminSheetTable({ eventSlotId, slot, day, people }: Props) {
     </form>
   )
 
-  function problemOf({ registrationId }: DoorPerson, act: SheetAct): string | undefined {
+  function problemOf({ registrationId }: DoorPerson, act: SheetAct) {
     const problem = fields.errors[cellOf(registrationId, act)]
     return typeof problem === 'string' ? problem : undefined
   }
 
-  function idOf(change: object): string {
+  function idOf(change: object) {
     const key = JSON.stringify(change)
     const known = checkInIds.current.get(key) ?? crypto.randomUUID()
     checkInIds.current.set(key, known)

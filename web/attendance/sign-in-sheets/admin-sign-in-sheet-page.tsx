@@ -1,5 +1,5 @@
-import { Anchor, SegmentedControl } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { SegmentedControl } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
 import { ClipboardList, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { getDoorList } from '#contract/attendance/check-ins/calls.ts'
@@ -17,10 +17,9 @@ import { can } from '#web/core/session/can.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastError } from '#web/core/ui/toasts.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { AdminSheetScans } from './admin-sheet-scans.tsx'
 import { AdminSheetTable } from './admin-sheet-table.tsx'
 
@@ -29,11 +28,7 @@ export default function AdminSignInSheetPage() {
   const params = useParams({ strict: false }) as { eventSlotId: string }
   const eventSlotId = Number(params.eventSlotId)
   const sheets = useData(getSignInSheets, { query: { eventSlotId } })
-  return (
-    <Loaded of={sheets} loading={<PageSkeleton />}>
-      {(read) => <Sheet read={read} />}
-    </Loaded>
-  )
+  return <Loaded of={sheets}>{(read) => <Sheet read={read} />}</Loaded>
 }
 
 function Sheet({ read }: { read: Data<typeof getSignInSheets> }) {
@@ -42,8 +37,8 @@ function Sheet({ read }: { read: Data<typeof getSignInSheets> }) {
   const today = easternDay(new Date())
   const [day, setDay] = useState(days.findLast((each) => each <= today) ?? slot.startOn)
   const print = useAct(savePdf, {
-    failed: 'The sheet could not be saved. Please try again.',
-    tell: toastError,
+    failed: "Couldn't save the sheet. Try again.",
+    tell: 'toast',
   })
   return (
     <div className="page">
@@ -52,19 +47,19 @@ function Sheet({ read }: { read: Data<typeof getSignInSheets> }) {
           <PageHeading tab="Sign-in sheet">{`Sign-in sheet of ${eventName}`}</PageHeading>
           <p className="muted small figures">
             {shownTimeslot(slot)} ·{' '}
-            <Anchor component={Link} to={paths.attendance({ eventSlotId })} fz="inherit" underline="always">
+            <TextLink to={paths.attendance({ eventSlotId })} fz="inherit" underline="always">
               Hours
-            </Anchor>
+            </TextLink>
           </p>
         </div>
-        <SmallButton icon={FileDown} loading={print.isRunning} onClick={() => void print.act(eventSlotId)}>
+        <SmallButton icon={FileDown} {...print.button(eventSlotId)}>
           Print sheet (PDF)
         </SmallButton>
       </div>
       <AdminSheetScans eventSlotId={eventSlotId} sheets={sheets} />
       <section className="card pad stack" aria-labelledby="times">
         <div className="spread">
-          <h2 id="times">Times of the sheet</h2>
+          <h2 id="times">Sign-in times</h2>
           {days.length > 1 && (
             <SegmentedControl
               aria-label="Day"
@@ -76,9 +71,11 @@ function Sheet({ read }: { read: Data<typeof getSignInSheets> }) {
           )}
         </div>
         {!can(getDoorList) ? (
-          <p className="muted">Your role does not enter times.</p>
+          <p className="muted">Your role can't enter times.</p>
         ) : day > today ? (
-          <p className="muted">This day has not come yet. Print the sheet, and enter its times afterwards.</p>
+          <p className="muted">
+            This day is still to come. Print the sheet now and enter the times afterward.
+          </p>
         ) : (
           <Day key={day} eventSlotId={eventSlotId} slot={slot} day={day} />
         )}
@@ -93,7 +90,7 @@ function Day({ eventSlotId, slot, day }: SlotDay) {
   // Steady, so that nothing moves while someone types.
   const list = useData(getDoorList, { query: { day } }, { isSteady: true })
   return (
-    <Loaded of={list} loading={<PageSkeleton />}>
+    <Loaded of={list}>
       {({ people }) => {
         const ofSlot = people.filter(
           (each) => each.eventSlotId === eventSlotId && (!each.isCanceled || each.visits.length > 0),
@@ -101,8 +98,8 @@ function Day({ eventSlotId, slot, day }: SlotDay) {
         return ofSlot.length === 0 ? (
           <EmptyState
             icon={ClipboardList}
-            title="Nobody to enter"
-            text="The sheet lists the people of an in-person time slot of a published event."
+            title="No one to enter"
+            text="The sheet lists people registered for an in-person time slot of a published event."
           />
         ) : (
           <AdminSheetTable eventSlotId={eventSlotId} slot={slot} day={day} people={ofSlot} />
@@ -112,7 +109,7 @@ function Day({ eventSlotId, slot, day }: SlotDay) {
   )
 }
 
-async function savePdf(eventSlotId: number): Promise<void> {
+async function savePdf(eventSlotId: number) {
   const file = await callFile(drawSignInSheet, { query: { eventSlotId } })
   saveFile(file, `sign-in-sheet-${eventSlotId}.pdf`)
 }

@@ -22,18 +22,18 @@ test('only cells that differ from what is noted are sent', () => {
 })
 
 test.each([
-  ['no time', { '2 in': 'noon' }, { '2 in': 'Not a time, like 8:00 AM or 4p' }],
+  ['no time', { '2 in': 'noon' }, { '2 in': 'Enter a time like 8:00 AM or 4p' }],
   [
     'a leaving before the noted arrival',
     { '1 out': '7:00' },
-    { '1 out': 'The time of leaving has to be after the arrival.' },
+    { '1 out': 'The departure time must be after the arrival time.' },
   ],
   [
     'an arrival after the leaving',
     { '2 in': '9', '2 out': '8' },
-    { '2 out': 'The time of leaving has to be after the arrival.' },
+    { '2 out': 'The departure time must be after the arrival time.' },
   ],
-  ['a time to come', { '2 in': '6:01p' }, { '2 in': 'This time has not come yet.' }],
+  ['a time to come', { '2 in': '6:01p' }, { '2 in': 'This time is still to come.' }],
   ['good times', { '1 out': '4p', '2 in': '8', '2 out': '16:15' }, {}],
   ['a cleared cell', { '1 in': '' }, {}],
 ] as const)('%s', (_, typed, problems) => {

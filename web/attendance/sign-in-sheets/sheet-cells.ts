@@ -58,7 +58,7 @@ export function cellProblems(
       if (text === undefined) continue
       const time = readSheetTime(text)
       times[act] = time ?? null
-      if (text.trim() !== '' && !time) problems[cell] = 'Not a time, like 8:00 AM or 4p'
+      if (text.trim() !== '' && !time) problems[cell] = 'Enter a time like 8:00 AM or 4p'
       else if (
         time &&
         sheetRefusal({ day, now, entered: { [act]: time }, times: { in: null, out: null, [act]: time } })

@@ -20,7 +20,7 @@ export function focusNext(input: HTMLInputElement): void {
   focusCell(cells[cells.indexOf(input) + 1])
 }
 
-function focusCell(cell: HTMLInputElement | undefined): void {
+function focusCell(cell: HTMLInputElement | undefined) {
   cell?.focus()
   cell?.select()
 }

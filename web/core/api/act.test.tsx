@@ -36,6 +36,16 @@ describe('an act', () => {
     expect(hook.now()).toMatchObject({ isRunning: false, isBusy: false, given: undefined })
   })
 
+  test('runs by its button, which shows that it runs', async () => {
+    const { runs, run } = work()
+    const hook = await renderHook(() => useAct(run), undefined)
+    await doing(() => hook.now().button('given').onClick())
+    expect(runs.map(({ given }) => given)).toEqual(['given'])
+    expect(hook.now().button('given').loading).toBe(true)
+    await doing(() => runs[0]?.end('answer'))
+    expect(hook.now().button('given').loading).toBe(false)
+  })
+
   test('that is not confirmed does nothing', async () => {
     const { runs, run } = work()
     const hook = await renderHook(() => useAct(run, { confirm: async () => false }), undefined)

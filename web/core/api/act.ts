@@ -2,18 +2,24 @@ import { useId, useState } from 'react'
 import { create } from 'zustand'
 import type { Data, Endpoint, Input } from '#contract/core/endpoint.ts'
 import { fetchCode } from '#web/core/code.ts'
+import type { Question } from '#web/core/ui/dialogs.tsx'
+import { confirm as ask } from '#web/core/ui/dialogs.tsx'
+import type { ToastText } from '#web/core/ui/toast-area.tsx'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { explain } from './explain.ts'
 import { useReload } from './reload.ts'
 
 interface ActOptions<Given, Answer> {
   /** Asked first. Without a yes nothing happens. */
-  confirm?: (given: Given) => Promise<boolean>
-  /** Called after success, for a toast, a dialog or another page. */
+  confirm?: Question | ((given: Given) => Question | Promise<boolean>)
+  /** Said in a toast after success. */
+  toast?: ToastText | ((answer: Answer, given: Given) => ToastText)
+  /** Called after success, for a dialog or another page. */
   done?: (answer: Answer, given: Given) => unknown
   /** The sentence for a failure. A refusal shows its own words instead. */
   failed?: string | undefined
-  /** Shows that sentence, which otherwise becomes `problem`. */
-  tell?: (sentence: string) => unknown
+  /** Shows that sentence, which otherwise becomes `problem`, in a toast or in its own way. */
+  tell?: 'toast' | ((sentence: string) => unknown)
   /** The calls to read again, also after a failure: outdated data may have caused it. */
   reloads?: Endpoint[]
   /** Covers the screen while it runs. */
@@ -28,6 +34,8 @@ interface ActOptions<Given, Answer> {
 interface Act<Given> {
   /** Does nothing while its lane is busy, for example at a double click. Never rejects. */
   act: (given: Given) => Promise<void>
+  /** Returns the props of a button that acts with this input. */
+  button: (given: Given) => { loading: boolean; onClick: () => void }
   isRunning: boolean
   isBusy: boolean
   /** The input while it runs. */
@@ -64,14 +72,14 @@ export function useAct<Given>(
   options: ActOptions<Given, unknown> = {},
 ): Act<Given> {
   const ownLane = useId()
-  const { lane = ownLane, confirm, done, failed, tell, reloads = [], overlay = false } = options
+  const { lane = ownLane, confirm, toast, done, failed, tell, reloads = [], overlay = false } = options
   const running = useRunning((lanes) => lanes[lane])
   const [problem, setProblem] = useState<string>()
   const reload = useReload()
 
-  async function act(given: Given): Promise<void> {
+  async function act(given: Given) {
     if (useRunning.getState()[lane]) return
-    if (confirm && !(await confirm(given))) return
+    if (confirm && !(await isSure(confirm, given))) return
     setProblem(undefined)
     let answer: unknown
     try {
@@ -79,13 +87,14 @@ export function useAct<Given>(
     } catch (error) {
       void reload(...reloads)
       const sentence = explain(error, failed)
-      if (sentence !== undefined) (tell ?? setProblem)(sentence)
+      if (sentence !== undefined) (tell === 'toast' ? toastError : (tell ?? setProblem))(sentence)
       return
     }
+    if (toast) toastDone(typeof toast === 'function' ? toast(answer, given) : toast)
     done?.(answer, given)
   }
 
-  async function carryOut(given: Given): Promise<unknown> {
+  async function carryOut(given: Given) {
     const answer = await (typeof work === 'function' ? work(given) : callFor(work, given as Input<Endpoint>))
     await reload(...reloads)
     return answer
@@ -94,6 +103,7 @@ export function useAct<Given>(
   const isRunning = running !== undefined && (lane === ownLane || running.work === work)
   return {
     act,
+    button: (given) => ({ loading: isRunning, onClick: () => void act(given) }),
     isRunning,
     isBusy: running !== undefined,
     given: isRunning ? (running.given as Given) : undefined,
@@ -101,8 +111,13 @@ export function useAct<Given>(
   }
 }
 
+async function isSure<Given>(confirm: NonNullable<ActOptions<Given, unknown>['confirm']>, given: Given) {
+  const question = typeof confirm === 'function' ? await confirm(given) : confirm
+  return typeof question === 'boolean' ? question : ask(question)
+}
+
 // A page with only a form needs no schemas before it is sent, so `call` is fetched then.
-async function callFor(endpoint: Endpoint, input: Input<Endpoint>): Promise<unknown> {
+async function callFor(endpoint: Endpoint, input: Input<Endpoint>) {
   const { call } = await fetchCode(() => import('./call.ts'))
   return call(endpoint, input)
 }

@@ -20,7 +20,7 @@ export function onReachableAgain(listener: () => void): () => void {
 }
 
 /** Returns true if the portal and its database are up. The browser's own opinion does not count. */
-async function canReachPortal(): Promise<boolean> {
+async function canReachPortal() {
   const answer = await fetch(`/api${readyPath}`, { cache: 'no-store' }).catch(() => undefined)
   return answer?.ok === true
 }
@@ -38,7 +38,7 @@ export function watchConnection(): void {
   for (const event of ['online', 'offline']) window.addEventListener(event, () => void lookForPortal())
 }
 
-async function look(): Promise<boolean> {
+async function look() {
   const isReachable = await canReachPortal()
   useConnection.setState({ isReachable })
   if (!isReachable) setTimeout(() => void lookForPortal(), pauseMs)

@@ -98,6 +98,6 @@ function newClient(): QueryClient {
 }
 
 /** Returns true if a retry may help. */
-function isPassing(error: unknown): boolean {
+function isPassing(error: unknown) {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

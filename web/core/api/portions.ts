@@ -4,9 +4,9 @@ import type { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 
 /** A long list, read in portions. */
-export interface Portions<T> {
-  /** The portions so far, in order; undefined before the first. */
-  data: T[] | undefined
+export interface Portions<Row> {
+  /** The rows so far, in order; undefined before the first portion. */
+  data: Row[] | undefined
   error: ApiError | null
   /** The portions belong to the previous input. */
   isPrevious: boolean
@@ -16,22 +16,30 @@ export interface Portions<T> {
   reload: () => Promise<unknown>
 }
 
-/** Reads an endpoint in portions. `inputFrom`: the input for a place. `next`: the place after a portion. */
-export function usePortions<E extends Endpoint>(
+type RowOf<E extends Endpoint, List> = Data<E> extends Record<List & string, (infer Row)[]> ? Row : never
+
+/**
+ * Reads an endpoint's `list` in portions. `inputFrom`: the input for the rows after a place. `place`: the
+ * field of a row that says its place.
+ */
+export function usePortions<E extends Endpoint, List extends keyof Data<E>>(
   endpoint: E,
   inputFrom: (place: number | undefined) => Input<E>,
-  next: (portion: Data<E>) => number | undefined,
-): Portions<Data<E>> {
+  list: List,
+  place: keyof RowOf<E, List>,
+): Portions<RowOf<E, List>> {
+  const rowsOf = (portion: Data<E>) => portion[list] as RowOf<E, List>[]
   const query = useInfiniteQuery({
     queryKey: [endpoint.path, 'portions', inputFrom(undefined)],
     queryFn: ({ pageParam, signal }) => call(endpoint, inputFrom(pageParam), { signal }),
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: next,
+    getNextPageParam: (portion) =>
+      (portion as { hasMore: boolean }).hasMore ? (rowsOf(portion).at(-1)?.[place] as number) : undefined,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   })
   return {
-    data: query.data?.pages,
+    data: query.data?.pages.flatMap(rowsOf),
     error: query.error as ApiError | null,
     isPrevious: query.isPlaceholderData,
     hasMore: query.hasNextPage,

@@ -63,7 +63,7 @@ function post(
   })
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string) {
   try {
     return JSON.parse(text)
   } catch {

@@ -5,11 +5,12 @@ import { endSession } from './guards.ts'
 import { keepReturnPath } from './kept-return-path.ts'
 import { sessionUser } from './session.ts'
 
-/** Lets administrators into their area. Signs out anyone else first. */
-export function administratorsOnly(): void {
+/** Lets administrators into their area, and others after their sign-in. Signs out anyone else first. */
+export function administratorsOnly({ location }: { location: { href: string } }): void {
   const user = sessionUser()
   if (user?.isAdmin) return
   if (user) void endSession()
+  else keepReturnPath(location.href)
   throw redirect({ to: paths.adminLogin(), replace: true })
 }
 
@@ -26,6 +27,6 @@ export function administratorGuestsOnly(): void {
 /** Lets in administrators who may check people in. The sign-in leads back here. */
 export function doorOnly({ location }: { location: { href: string } }): void {
   if (!sessionUser()?.isAdmin) keepReturnPath(location.href)
-  administratorsOnly()
+  administratorsOnly({ location })
   if (!can({ access: 'check-ins:write' })) throw redirect({ to: paths.adminHome(), replace: true })
 }

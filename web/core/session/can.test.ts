@@ -18,6 +18,7 @@ const user: User = {
   ...completeProfile,
   userId: '1',
   printedName: '',
+  faaSafetyEmail: '',
   unprintableLetters: '',
   email: 'pat@example.com',
   role: 'user',

@@ -13,5 +13,5 @@ export function can(endpoint: Asked): boolean {
 /** Returns why the signed-in person may not make a call, or undefined. */
 export function refusalOf({ access }: Asked): RefusalCode | undefined {
   const user = sessionUser()
-  return accessRefusal(access, user ? { ...user, role: user.isAdmin ? 'admin' : 'user' } : undefined)
+  return accessRefusal({ access }, user ? { ...user, role: user.isAdmin ? 'admin' : 'user' } : undefined)
 }

@@ -11,7 +11,7 @@ export function takeAdminReturnPath(): string {
   return taken(paths.adminHome(), paths.checkIn()) ?? paths.adminHome()
 }
 
-function taken(...areas: string[]): string | undefined {
+function taken(...areas: string[]) {
   const path = safeReturnPath(localStorage.getItem(returnPathKey))
   localStorage.removeItem(returnPathKey)
   return areas.some((area) => `${path}/`.startsWith(`${area}/`)) ? path : undefined

@@ -46,7 +46,7 @@ export function clearSession(): void {
   }
 }
 
-async function hold(userData: SessionUser): Promise<void> {
+async function hold(userData: SessionUser) {
   useSession.setState({ userData })
   beginFetchingAhead()
   const { writeKept } = await keeping()

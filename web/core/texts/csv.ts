@@ -6,7 +6,7 @@ export function csvOf(rows: readonly (readonly (string | number)[])[]): Blob {
   return new Blob([`\ufeff${lines.join('\r\n')}\r\n`], { type: 'text/csv' })
 }
 
-function cell(value: string | number): string {
+function cell(value: string | number) {
   const text = typeof value === 'string' ? inert(value) : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -18,7 +18,7 @@ export function zoneOffBy(timeZone: string, hours: number, at: Date): string {
 }
 
 /** Returns a zone's offset from UTC, in hours. */
-function offsetOf(timeZone: string, at: Date): number {
+function offsetOf(timeZone: string, at: Date) {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const [, sign = '+', whole = '0', part = '0'] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []

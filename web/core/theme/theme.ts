@@ -50,7 +50,7 @@ export const theme: MantineThemeOverride = {
 /** Mantine's grays are too pale for text. These reach a contrast of 4.5:1 on white and on the page's gray. */
 export const cssVariables: CSSVariablesResolver = () => ({
   // Mantine's 12 px are hard to read.
-  variables: { '--input-description-size': '13px' },
+  variables: { '--input-description-size': '0.8125rem' },
   light: {
     '--mantine-color-dimmed': '#4a5565',
     '--mantine-color-placeholder': '#5b6675',
@@ -60,6 +60,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-filled': '#c42b2b',
     '--mantine-color-red-filled-hover': '#a82222',
     '--mantine-color-teal-filled': '#0a6e54',
+    '--mantine-color-teal-light': 'var(--good-soft)',
     ...Object.fromEntries(
       ['brand', 'teal', 'red', 'violet', 'yellow', 'orange', 'green', 'gray'].map((color) => [
         `--mantine-color-${color}-light-color`,

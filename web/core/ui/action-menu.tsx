@@ -85,7 +85,7 @@ export function ActionMenu() {
     </div>
   )
 
-  function close(): void {
+  function close() {
     const hadFocus =
       menu.current?.contains(document.activeElement) || document.activeElement === document.body
     useMenu.setState({ shown: undefined })
@@ -96,7 +96,7 @@ export function ActionMenu() {
 const gap = 4
 
 /** Places it below the anchor, or above if there is no room, always inside the window. */
-function place(menu: HTMLElement, anchor: DOMRect): void {
+function place(menu: HTMLElement, anchor: DOMRect) {
   const { width, height } = menu.getBoundingClientRect()
   const below = anchor.bottom + gap
   const top = below + height > innerHeight ? Math.max(gap, anchor.top - gap - height) : below
@@ -104,7 +104,7 @@ function place(menu: HTMLElement, anchor: DOMRect): void {
   menu.style.inset = `${top}px auto auto ${left}px`
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function walk(event: KeyboardEvent<HTMLElement>) {
   const items = itemsOf(event.currentTarget)
   const at = items.indexOf(document.activeElement as HTMLElement)
   const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }
@@ -118,6 +118,6 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   }
 }
 
-function itemsOf(menu: HTMLElement): HTMLElement[] {
+function itemsOf(menu: HTMLElement) {
   return [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
 }

@@ -1,3 +1,4 @@
+import { portalLogo, portalName } from '#web/core/portal.ts'
 import mark from '#web/core/theme/mark.svg'
 import styles from './brand.module.css'
 
@@ -5,8 +6,21 @@ import styles from './brand.module.css'
 export function Brand() {
   return (
     <span className={styles.brand}>
-      <img src={mark} width={32} height={32} alt="" />
-      IA Renewal Portal
+      <Logo height={32} />
+      {portalName}
     </span>
+  )
+}
+
+/** The portal's mark, as wide as the server says that the logo is. */
+export function Logo({ height }: { height: number }) {
+  return (
+    <img
+      src={portalLogo ?? mark}
+      height={height}
+      style={{ width: `calc(${height}px * var(--logo-ratio, 1))` }}
+      className={styles.logo}
+      alt=""
+    />
   )
 }

@@ -18,7 +18,7 @@ export function findChoices(choices: readonly Choice[], typed: string, chosen: s
 
 const notFound = Number.POSITIVE_INFINITY
 
-function rankOf({ value, label, text = '', keywords = '' }: Choice, wanted: string, chosen: string): number {
+function rankOf({ value, label, text = '', keywords = '' }: Choice, wanted: string, chosen: string) {
   if (wanted === '') return 0
   const words = [value, label, text, keywords].map((word) => word.toLowerCase())
   if (words.some((word) => word === wanted)) return value === chosen ? 0 : 1

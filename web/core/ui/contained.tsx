@@ -22,6 +22,6 @@ export function Contained({ attempt = 0, onBreak, children }: Props) {
   )
 }
 
-function Nothing(): null {
+function Nothing() {
   return null
 }

@@ -12,7 +12,7 @@ export function CopyIcon({ value, what }: { value: string; what: string }) {
           onClick={copy}
           aria-label={copied ? 'Copied' : `Copy the ${what}`}
         >
-          {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+          {copied ? <Check size={16} /> : <Copy size={16} />}
         </ActionIcon>
       )}
     </CopyButton>

@@ -15,6 +15,7 @@ import { memo, useDeferredValue, useEffect, useRef } from 'react'
 import { tellWhole } from './cells.ts'
 import styles from './data-table.module.css'
 import list from './list-table.module.css'
+import { useRovingFocus } from './roving-focus.ts'
 import { useTableKeys } from './table-keys.ts'
 import type { TableSelection } from './table-selection.tsx'
 import { SelectAll, SelectRow } from './table-selection.tsx'
@@ -63,13 +64,13 @@ interface DataTableProps<T extends RowData> {
   onEnter?: (row: T, element: HTMLElement) => void
 }
 
-const rowHeight = 46
-const headHeight = 36
+const [rowHeight, headHeight] = [46, 36]
 
-/** A sortable table with pages from the server. It draws only the rows in sight; arrow keys move through them. */
+/** A sortable table with pages from the server. It draws the rows in sight; arrow keys move through them. */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { selection } = props
   const region = useRef<HTMLElement>(null)
+  const head = useRovingFocus<HTMLTableSectionElement>()
   const table = useTable({
     features: tableParts,
     columns: props.columns,
@@ -116,14 +117,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), keys.active, rows.length),
   })
 
+  // The virtualizer knows the offset; the browser would have to lay out the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what says "another page"
   useEffect(() => {
-    // The virtualizer knows the offset; the browser would have to lay out the page.
     if (virtualizer.scrollOffset) region.current?.scrollTo({ top: 0 })
   }, [props.pageKey])
 
   const drawn = virtualizer.getVirtualItems()
-  const total = virtualizer.getTotalSize()
   return (
     <section
       ref={region}
@@ -131,8 +131,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       className={styles.region}
       data-selectable={selection !== undefined || undefined}
       aria-label={props.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-      tabIndex={0}
+      // What scrolls has to be reachable by keyboard: by the buttons of its head, or itself.
+      tabIndex={props.onSort ? -1 : 0}
       onKeyDown={keys.onKeyDown}
     >
       <table
@@ -153,7 +153,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
             />
           ))}
         </colgroup>
-        <thead>
+        <thead {...head}>
           <tr aria-rowindex={1}>
             {selection && (
               <th scope="col" className={styles.check}>
@@ -188,7 +188,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               />,
             ]
           })}
-          <Spacer height={total - ((drawn.at(-1)?.end ?? headHeight) - headHeight)} />
+          <Spacer height={virtualizer.getTotalSize() - ((drawn.at(-1)?.end ?? headHeight) - headHeight)} />
         </tbody>
       </table>
     </section>
@@ -294,7 +294,7 @@ function sortingOf(sort: TableSort | undefined): SortingState {
   return sort ? [{ id: sort.column, desc: sort.order === 'desc' }] : []
 }
 
-function withIndex(indexes: number[], index: number | undefined, count: number): number[] {
+function withIndex(indexes: number[], index: number | undefined, count: number) {
   if (index === undefined || index >= count || indexes.includes(index)) return indexes
   return [...indexes, index].sort((a, b) => a - b)
 }

@@ -22,7 +22,7 @@ interface FormProps extends Omit<ActionsProps, 'children'> {
 export function DialogForm({ form, submit, problemTitle, children, ...actions }: FormProps) {
   return (
     <form {...form.formProps}>
-      <Stack gap="md">
+      <Stack>
         {children}
         <FormProblem text={form.problem} title={problemTitle} />
         <DialogActions loading={form.isSending} {...actions}>

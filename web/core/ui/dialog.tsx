@@ -36,8 +36,8 @@ export default function Dialog({ request, isOpen }: { request: DialogRequest; is
       size={420}
       title={
         <Group gap={10} wrap="nowrap" component="span">
-          {tone === 'done' && <CircleCheck size={22} color="var(--mantine-color-teal-7)" aria-hidden />}
-          {tone === 'failed' && <CircleAlert size={22} color="var(--mantine-color-red-8)" aria-hidden />}
+          {tone === 'done' && <CircleCheck size={22} color="var(--mantine-color-teal-7)" />}
+          {tone === 'failed' && <CircleAlert size={22} color="var(--mantine-color-red-8)" />}
           {title}
         </Group>
       }
@@ -53,7 +53,7 @@ export default function Dialog({ request, isOpen }: { request: DialogRequest; is
             required
             maxLength={longest.line}
             value={typed}
-            error={isMissing && 'Please give a reason'}
+            error={isMissing && 'Enter a reason'}
             onChange={(event) => {
               type(event.currentTarget.value)
               setMissing(false)
@@ -62,7 +62,7 @@ export default function Dialog({ request, isOpen }: { request: DialogRequest; is
           />
         )}
         <Box mt="lg">
-          <ButtonRow>
+          <ButtonRow isDangerous={tone === 'danger'}>
             {cancelLabel && (
               <Button
                 variant="default"
@@ -85,7 +85,7 @@ export default function Dialog({ request, isOpen }: { request: DialogRequest; is
     </LazyModal>
   )
 
-  function confirm(event: FormEvent): void {
+  function confirm(event: FormEvent) {
     event.preventDefault()
     if (reason && typed.trim() === '') setMissing(true)
     else answer(true, typed.trim())

@@ -4,7 +4,7 @@ import { fetchWhenIdle, tryCode } from '#web/core/code.ts'
 import { Contained } from './contained.tsx'
 import type { DialogRequest } from './dialog.tsx'
 
-type Question = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
+export type Question = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
 
 /** Asks a question. Resolves to true if the person confirms. */
 export async function confirm(question: Question): Promise<boolean> {
@@ -67,12 +67,7 @@ async function ask(request: Omit<DialogRequest, 'answer'>): Promise<string | und
 }
 
 // If the dialog's code can't be fetched, the browser's own dialog asks.
-function askPlainly({
-  title,
-  message,
-  cancelLabel,
-  reason,
-}: Omit<DialogRequest, 'answer'>): string | undefined {
+function askPlainly({ title, message, cancelLabel, reason }: Omit<DialogRequest, 'answer'>) {
   const words = [title, message, reason?.label].filter(Boolean).join('\n\n')
   if (reason) return window.prompt(words, reason.typed)?.trim() || undefined
   if (cancelLabel !== null) return window.confirm(words) ? '' : undefined

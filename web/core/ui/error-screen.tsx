@@ -24,7 +24,7 @@ export function ErrorScreen({ error }: Props) {
   )
 }
 
-function headingOf(error: unknown): string {
+function headingOf(error: unknown) {
   if (error instanceof TooOld) return 'This browser is too old'
   const isUnreachable = error instanceof ApiError && /^(UNREACHABLE|NOT_READY)$/.test(error.code)
   return isUnreachable ? 'No connection' : 'Something went wrong'

@@ -23,7 +23,7 @@ function standOnTop(close: RefObject<() => unknown>): () => void {
   }
 }
 
-function closeTop({ key, isComposing, target }: KeyboardEvent): void {
+function closeTop({ key, isComposing, target }: KeyboardEvent) {
   if (key === 'Escape' && !isComposing && !isOfOpenList(target)) open.at(-1)?.current()
 }
 
@@ -31,7 +31,7 @@ function closeTop({ key, isComposing, target }: KeyboardEvent): void {
  * Returns true if the focus is in an open list or menu, or on the control that opened it. That one closes
  * before the dialog around it.
  */
-function isOfOpenList(target: EventTarget | null): boolean {
+function isOfOpenList(target: EventTarget | null) {
   if (!(target instanceof Element)) return false
   const isControl = target.matches('[aria-haspopup="menu"][aria-expanded="true"]')
   return isControl || target.closest('[data-mantine-stop-propagation="true"], [role="menu"]') !== null

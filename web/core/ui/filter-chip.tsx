@@ -10,13 +10,7 @@ interface Props {
 /** A filter of a list, in words. A click removes it. */
 export function FilterChip({ label, name = `Remove filter: ${label}`, onRemove }: Props) {
   return (
-    <Button
-      size="xs"
-      variant="light"
-      rightSection={<X size={13} aria-hidden />}
-      aria-label={name}
-      onClick={onRemove}
-    >
+    <Button size="xs" variant="light" rightSection={<X size={13} />} aria-label={name} onClick={onRemove}>
       {label}
     </Button>
   )

@@ -25,7 +25,7 @@ export function leaveFocusHome(): () => void {
   return () => count(-1)
 }
 
-function count(more: number): void {
+function count(more: number) {
   openDialogs += more
   document.documentElement.toggleAttribute('data-dialog', openDialogs > 0)
 }

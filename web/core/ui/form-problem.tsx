@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react'
 export function FormProblem({ text, title }: { text: string | undefined; title?: string | undefined }) {
   if (text === undefined) return null
   return (
-    <Alert color="red" role="alert" title={title} icon={<CircleAlert size={18} aria-hidden />}>
+    <Alert color="red" role="alert" title={title} icon={<CircleAlert />}>
       {text}
     </Alert>
   )

@@ -42,13 +42,13 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
     }
   }, [])
 
-  async function submit(): Promise<void> {
+  async function submit() {
     const { hasErrors } = await fields.validate()
     if (hasErrors) focusFirstInvalid(element.current)
     else await send(fields.getValues()).catch(showAtFields)
   }
 
-  function showAtFields(error: unknown): void {
+  function showAtFields(error: unknown) {
     const refused = error instanceof ApiError ? error.fields : {}
     const known = Object.fromEntries(Object.entries(refused).filter(([name]) => name in fields.getValues()))
     if (Object.keys(known).length === 0) throw error
@@ -56,7 +56,7 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
     focusFirstInvalid(element.current)
   }
 
-  function onSubmit(event: FormEvent): void {
+  function onSubmit(event: FormEvent) {
     event.preventDefault()
     // React also sends the submit events of dialogs that this form opened.
     if (event.target === event.currentTarget) void act()
@@ -76,12 +76,12 @@ export function schemaErrors(schema: z.ZodMiniType, values: unknown): FieldError
 }
 
 // Keeps the focus while a button is pressed. Leaving the field could add a message that moves the button before its release.
-function keepFocus(press: MouseEvent): void {
+function keepFocus(press: MouseEvent) {
   const isOnButton = (press.target as Element).closest('a, button:not([aria-haspopup])')
   if (isOnButton) press.preventDefault()
 }
 
 // React marks the invalid fields in the next frame.
-function focusFirstInvalid(form: HTMLFormElement | null): void {
+function focusFirstInvalid(form: HTMLFormElement | null) {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

@@ -1,6 +1,7 @@
 import { Progress, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { Hint } from '#web/core/ui/hint.tsx'
 
 interface Props {
   title: string
@@ -19,10 +20,10 @@ export function JobProgress({ title, begunAt, begunBy, done, total, isOver, chil
     <>
       <div>
         <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed">
+        <Hint>
           Begun {shownInstant(begunAt)}
           {begunBy && ` by ${begunBy}`}
-        </Text>
+        </Hint>
       </div>
       <div>
         <Progress

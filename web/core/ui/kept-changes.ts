@@ -38,6 +38,6 @@ export function forgetKept(name: string): void {
   sessionStorage.removeItem(keyOf(name))
 }
 
-function keyOf(name: string): string {
+function keyOf(name: string) {
   return `unsaved ${name} of ${sessionUser()?.userId}`
 }

@@ -37,7 +37,7 @@ export function later<Props extends DialogProps>(
       </Contained>
     )
 
-    function giveUp(error: unknown): void {
+    function giveUp(error: unknown) {
       arriving = undefined
       const words = explain(error)
       if (words) toastError(words)

@@ -6,7 +6,7 @@ import type { ListFormat } from '#contract/core/list-files.ts'
 import { listTypes } from '#contract/core/list-files.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { saveStream } from './save-stream.ts'
-import { toastDone, toastError } from './toasts.tsx'
+import { toastDone } from './toasts.tsx'
 
 interface Download<Given> {
   /** The file's name without its extension. */
@@ -59,7 +59,7 @@ export function useListDownload<Given extends { format: ListFormat }>({
     },
     {
       failed: 'Failed to export CSV. Please try again.',
-      tell: toastError,
+      tell: 'toast',
       done: (format) =>
         format && toastDone(`${saved} saved as ${format === 'csv' ? 'CSV' : 'an Excel workbook'}`),
     },

@@ -5,13 +5,14 @@ interface Props {
   /** Absent if the page has its own heading. */
   title?: string
   about?: ReactNode
-  width?: number
+  /** For a page of fields or sentences. */
+  isNarrow?: boolean
   children: ReactNode
 }
 
-export function AdminPage({ title, about, width = 1280, children }: Props) {
+export function AdminPage({ title, about, isNarrow = false, children }: Props) {
   return (
-    <div className="page" style={{ maxWidth: width }}>
+    <div className="page" style={{ maxWidth: isNarrow ? 960 : 1280 }}>
       {title && <PageHeading text={about}>{title}</PageHeading>}
       {children}
     </div>

@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
+import { portalName } from '#web/core/portal.ts'
 
 interface Props {
   children: string
@@ -19,9 +20,9 @@ export function PageHeading({ children, tab = children, description, text }: Pro
   }, [])
   return (
     <div>
-      <title>{`${tab} · IA Renewal Portal`}</title>
+      <title>{`${tab} · ${portalName}`}</title>
       {description && <meta name="description" content={description} />}
-      <Title order={1} ref={heading} tabIndex={-1}>
+      <Title ref={heading} tabIndex={-1}>
         {children}
       </Title>
       {text && (

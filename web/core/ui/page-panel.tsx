@@ -24,7 +24,7 @@ export function pagePanel<About extends object, More extends object = object>(
     isOpen: false,
   }))
 
-  function show(about: About): void {
+  function show(about: About) {
     useShown.setState(({ turn }) => ({ about, turn: turn + 1, isOpen: true }))
   }
 

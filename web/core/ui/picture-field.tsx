@@ -30,19 +30,19 @@ export function PictureField({ label, value = '', onChange, onBusy, ground = 'ch
   const { isRunning } = upload
   const problem = upload.problem ?? error
 
-  function onDrag(event: DragEvent): void {
+  function onDrag(event: DragEvent) {
     event.preventDefault()
     setOver(!isRunning)
   }
 
-  function onDrop(event: DragEvent): void {
+  function onDrop(event: DragEvent) {
     onDrag(event)
     setOver(false)
     const [dropped] = event.dataTransfer.files
     if (dropped) upload.start(dropped)
   }
 
-  function remove(): void {
+  function remove() {
     onChange('')
     upload.forget()
     // The button that had the focus is gone.
@@ -142,11 +142,11 @@ function useUpload(onArrived: (address: string) => void, onBusy: Props['onBusy']
       setArrived(true)
       onArrived(address)
     },
-    failed: 'The picture could not be sent. Please try again.',
+    failed: "Couldn't upload the picture. Try again.",
     tell: setProblem,
   })
 
-  async function send(file: File): Promise<string | undefined> {
+  async function send(file: File) {
     const { signal } = ending.current
     onBusy?.(true)
     try {
@@ -159,7 +159,7 @@ function useUpload(onArrived: (address: string) => void, onBusy: Props['onBusy']
     }
   }
 
-  function start(file: File): void {
+  function start(file: File) {
     const found = pictureProblem(file)
     setProblem(found)
     setArrived(false)

@@ -13,7 +13,7 @@ test.each([
     'logo.png',
     'image/png',
     limit + 1,
-    'logo.png has 2.1 MB. A picture may have 2 MB at most.',
+    'logo.png has 2.1 MB. Pictures can be up to 2 MB.',
   ],
   [
     'an SVG',

@@ -14,6 +14,6 @@ export function pictureProblem({
   if (!(pictureTypes as readonly string[]).includes(type))
     return `${name} is not a PNG, JPEG, WebP or GIF file. Please choose another file.`
   if (size === 0) return `${name} is empty. Please choose another file.`
-  if (size > mostPictureBytes) return `${name} has ${shownSize(size)}. A picture may have 2 MB at most.`
+  if (size > mostPictureBytes) return `${name} has ${shownSize(size)}. Pictures can be up to 2 MB.`
   return undefined
 }

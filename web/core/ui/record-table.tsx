@@ -4,7 +4,8 @@ import list from './list-table.module.css'
 export interface RecordTableProps<Row> {
   label: string
   rows: Row[]
-  rowId: (row: Row) => string | number
+  /** The field that tells rows apart, or a function where it takes several. */
+  rowId: keyof Row | ((row: Row) => string | number)
   /** The columns by name, with what each shows of a row. */
   columns: Record<string, (row: Row) => ReactNode>
   empty?: string
@@ -58,7 +59,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
           )}
           {ofGroup.map((row) => (
             <tr
-              key={rowId(row)}
+              key={typeof rowId === 'function' ? rowId(row) : String(row[rowId])}
               data-over={isOver?.(row) || undefined}
               data-selected={isSelected?.(row) || undefined}
             >

@@ -20,16 +20,25 @@ export function SaveProblems({ editor, of }: Props) {
   )
 }
 
+/** The button that saves, with Cancel before it. Further props go to the button that saves. */
 export function SaveButton({
   editor,
   of,
+  onCancel,
   children,
   ...button
-}: Props & ButtonProps & { onClick?: () => void }) {
+}: Props & ButtonProps & { onCancel?: () => void; onClick?: () => void }) {
   return (
-    <Button type="submit" {...button} loading={editor.isSending} disabled={!editor.canSave}>
-      {children ?? (editor.isNew ? `Add ${of}` : 'Save')}
-    </Button>
+    <>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+      <Button type="submit" {...button} loading={editor.isSending} disabled={!editor.canSave}>
+        {children ?? (editor.isNew ? `Add ${of}` : 'Save')}
+      </Button>
+    </>
   )
 }
 
@@ -38,7 +47,7 @@ function Conflicts({ editor: { conflicts, choose, isGone }, of }: Props) {
     <Alert
       role="status"
       color="yellow"
-      icon={<History size={18} aria-hidden />}
+      icon={<History />}
       title={
         isGone
           ? `Someone else deleted this ${of}`

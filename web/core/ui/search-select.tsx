@@ -106,7 +106,7 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
           {found.length === 0 && (
             // biome-ignore lint/a11y/useFocusableInteractive: as above
             <div role="option" aria-selected={false} aria-disabled>
-              Nothing found
+              No results
             </div>
           )}
         </div>
@@ -115,7 +115,7 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
   )
 
   // While the input shows the choice, only the text typed after it is the search.
-  function typedBeside(text: string): string | undefined {
+  function typedBeside(text: string) {
     const label = chosen?.label
     if (label === undefined || search !== undefined || !text.startsWith(label)) return text
     return text.slice(label.length) || undefined
@@ -191,7 +191,7 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
 /** The list's greatest height in px, as in the stylesheet. */
 const listHeight = 300
 
-function hasMoreRoomAbove(input: HTMLElement | null): boolean {
+function hasMoreRoomAbove(input: HTMLElement | null) {
   const { top = 0, bottom = 0 } = input?.getBoundingClientRect() ?? {}
   const below = window.innerHeight - bottom
   return below < listHeight && top > below

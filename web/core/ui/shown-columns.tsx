@@ -57,7 +57,7 @@ export function ShownColumns({ table, columns }: Props) {
         </SmallButton>
       </Popover.Target>
       <Popover.Dropdown mah="70dvh" style={{ overflow: 'auto' }}>
-        <Stack component="fieldset" gap={12} aria-label="Columns that are shown">
+        <Stack component="fieldset" gap={12} aria-label="Columns">
           {columns.map(({ id, label }) => (
             <Checkbox
               key={id}

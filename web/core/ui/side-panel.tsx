@@ -18,7 +18,7 @@ export function SidePanel({ isOpen, onClose, title, about, size = 640, children 
   const hasChanges = useRef(false)
   const [isAsking, setAsking] = useState(false)
 
-  async function close(): Promise<void> {
+  async function close() {
     if (isAsking) return
     setAsking(hasChanges.current)
     const isSure = !hasChanges.current || (await confirmLoss('Close'))

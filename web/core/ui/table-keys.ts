@@ -23,11 +23,18 @@ export function useTableKeys({ region, count, pageKey, show, onToggle, onEnter }
     rowAt(region.current, active)?.focus({ preventScroll: true })
   }, [active, region])
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const target = event.target as HTMLElement
     // Controls inside a row have their own keys.
     const isOnRow = target.matches('tr[data-index]')
-    if (!(isOnRow || target === event.currentTarget) || event.altKey || event.ctrlKey || event.metaKey) return
+    const isOnHead = event.key === 'ArrowDown' && target.closest('thead') !== null
+    if (
+      !(isOnRow || isOnHead || target === event.currentTarget) ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey
+    )
+      return
     const at = isOnRow ? Number(target.dataset.index) : undefined
     const next = destinationOf(event.key, at, count)
     if (next !== undefined) {
@@ -54,7 +61,7 @@ export function useTableKeys({ region, count, pageKey, show, onToggle, onEnter }
 const portion = 10
 
 /** Returns the row that a key moves to, or undefined for other keys. */
-function destinationOf(key: string, from: number | undefined, count: number): number | undefined {
+function destinationOf(key: string, from: number | undefined, count: number) {
   const steps: Record<string, number> = {
     ArrowDown: from === undefined ? 0 : from + 1,
     ArrowUp: from === undefined ? 0 : from - 1,

@@ -86,7 +86,7 @@ export function TablePager<Size extends number>(props: TablePagerProps<Size>) {
     )
   }
 
-  function showSize(size: number): void {
+  function showSize(size: number) {
     onChange({
       limit: pageSizes.find((known) => known === size && known !== pageSizes[0]),
       page: undefined,

@@ -3,7 +3,7 @@ import { Skeleton, Stack } from '@mantine/core'
 /** The shape of a table that is loading. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
-    <Stack gap="md" p="md" role="status" aria-label={label}>
+    <Stack p="md" role="status" aria-label={label}>
       {[92, 84, 96, 78, 88, 70, 82, 64].map((width) => (
         <Skeleton key={width} h={14} w={`${width}%`} />
       ))}

@@ -38,7 +38,7 @@ export function showNotification(text: ToastText, kind: 'done' | 'error', action
     title,
     message: action ? <WithAction id={id} message={message} action={action} /> : message,
     color: isError ? 'red' : 'teal',
-    icon: isError ? <CircleAlert size={18} /> : <CircleCheck size={18} />,
+    icon: isError ? <CircleAlert /> : <CircleCheck />,
     withBorder: true,
     autoClose: action ? shownWithActionMs : shownMs,
     closeButtonProps: { 'aria-label': 'Close message' },
@@ -46,7 +46,7 @@ export function showNotification(text: ToastText, kind: 'done' | 'error', action
 }
 
 /** Hides the oldest toasts. Mantine would keep the new one waiting. */
-function makeRoom(next: string): void {
+function makeRoom(next: string) {
   const shown = notificationsStore.getState().notifications.map(({ id }) => id as string)
   if (shown.includes(next)) return
   for (const id of shown.slice(0, shown.length - mostShown + 1)) notifications.hide(id)

@@ -30,7 +30,7 @@ export function Toasts() {
   )
 }
 
-async function show(text: ToastText, kind: 'done' | 'error', action?: ToastAction): Promise<void> {
+async function show(text: ToastText, kind: 'done' | 'error', action?: ToastAction) {
   const toasts = await tryCode(load).catch(() => undefined)
   // If the code of toasts can't be fetched, the browser's own message shows the text.
   if (!toasts) return window.alert([text].flat().join('\n'))

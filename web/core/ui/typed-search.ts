@@ -1,4 +1,4 @@
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 
@@ -6,20 +6,16 @@ const pause = 500
 
 /** Focuses a search box when '/' is pressed outside a field. */
 export function useSearchKey(box: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      const isTyping =
-        target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select')
-      const isElsewhere = document.querySelector('[role="dialog"], :popover-open') !== null
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping || isElsewhere) return
-      event.preventDefault()
-      box.current?.focus()
-      box.current?.select()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [box])
+  useWindowEvent('keydown', (event) => {
+    const target = event.target as HTMLElement
+    const isTyping =
+      target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select')
+    const isElsewhere = document.querySelector('[role="dialog"], :popover-open') !== null
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping || isElsewhere) return
+    event.preventDefault()
+    box.current?.focus()
+    box.current?.select()
+  })
 }
 
 /** A search box's text. It searches half a second after the last key; a search from elsewhere replaces the text. */

@@ -75,7 +75,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
     </div>
   )
 
-  function options(from: number, to: number): ReactNode {
+  function options(from: number, to: number) {
     return creditableHours
       .filter((choice) => choice >= from && choice <= to)
       .map((choice) => (
@@ -89,7 +89,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
 const byDay = 'by day'
 
 /** Opens the selector. Otherwise each arrow key would issue a certificate. */
-function openByArrows(event: KeyboardEvent<HTMLSelectElement>): void {
+function openByArrows(event: KeyboardEvent<HTMLSelectElement>) {
   if (!['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'].includes(event.key)) return
   event.preventDefault()
   event.currentTarget.showPicker?.()

@@ -1,4 +1,4 @@
-import { Anchor, Box, Skeleton, Text } from '@mantine/core'
+import { Anchor, Box, Skeleton } from '@mantine/core'
 import { ExternalLink, MailX } from 'lucide-react'
 import { shownHours } from '#contract/events/events/facts.ts'
 import type { EmailLog } from '#contract/foundation/mails/calls.ts'
@@ -6,6 +6,7 @@ import { getEmailLogs, mailStatusLabels } from '#contract/foundation/mails/calls
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -26,9 +27,7 @@ export default function AdminEmailHistoryDialog({ registrationId, name, isOpen, 
       title={
         <>
           Email history
-          <Text size="sm" c="dimmed">
-            {name}
-          </Text>
+          <Hint>{name}</Hint>
         </>
       }
     >
@@ -92,7 +91,7 @@ const tones: Record<EmailLog['status'], 'good' | 'warn' | 'bad'> = {
   unknown: 'bad',
 }
 
-function shownTime({ sentAt, status }: EmailLog): string {
+function shownTime({ sentAt, status }: EmailLog) {
   if (sentAt !== null) return shownInstant(sentAt)
   if (status === 'unknown') return 'May have been sent'
   return status === 'given-up' ? 'Not sent' : 'Not sent yet'

@@ -1,5 +1,4 @@
-import { Anchor, Box, Button, Group, Stack } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { FileQuestion, FileX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/core/paths.ts'
@@ -17,19 +16,23 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { Sentences } from '#web/core/ui/sentences.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 
 interface Props {
   code: string | undefined
   /** Shows a valid certificate. `pdf` is the address of its file. */
   known: (certificate: Certificate, pdf: string) => ReactNode
+  /** Shown instead of 'Certificate not found'. */
+  unknown?: ReactNode
 }
 
 /** A code's certificate, or why it can't be shown. */
-export function CertificateOf({ code, known }: Props) {
-  return <DataProvider>{code ? <Found code={code} known={known} /> : <Unknown />}</DataProvider>
+export function CertificateOf({ code, known, unknown = <Unknown /> }: Props) {
+  return <DataProvider>{code ? <Found code={code} known={known} unknown={unknown} /> : unknown}</DataProvider>
 }
 
-function Found({ code, known }: Props & { code: string }) {
+function Found({ code, known, unknown }: Props & { code: string }) {
   const { data, error, reload } = useData(getCertificate, { params: { code } })
   if (data?.withdrawnAt) {
     return (
@@ -42,7 +45,7 @@ function Found({ code, known }: Props & { code: string }) {
     )
   }
   if (data) return known(data, addressOf(getCertificatePdf, { params: { code } }))
-  if (error?.code === 'CERTIFICATE_NOT_FOUND' || error?.code === 'INVALID_FIELDS') return <Unknown />
+  if (error?.code === 'CERTIFICATE_NOT_FOUND' || error?.code === 'INVALID_FIELDS') return unknown
   return (
     <Stack gap="lg">
       <PageHeading>Certificate</PageHeading>
@@ -115,13 +118,7 @@ export function ShownCertificate({ certificate, icon, heading, text, children }:
 }
 
 function Lines({ lines }: { lines: string[] }) {
-  return (
-    <ul>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  )
+  return <Sentences of={lines} />
 }
 
 export function DownloadButton({ pdf }: { pdf: string }) {
@@ -137,18 +134,12 @@ function Unknown() {
     <Stack gap="lg">
       <FileQuestion size={40} strokeWidth={1.5} color="var(--blue)" />
       <PageHeading text={refusals.CERTIFICATE_NOT_FOUND.message}>Certificate not found</PageHeading>
-      <Anchor component={Link} to={paths.certificateVerification()}>
-        Enter a certificate code
-      </Anchor>
+      <TextLink to={paths.certificateVerification()}>Enter a certificate code</TextLink>
       <PortalLink />
     </Stack>
   )
 }
 
 export function PortalLink() {
-  return (
-    <Anchor component={Link} to={paths.home()}>
-      Go to the portal
-    </Anchor>
-  )
+  return <TextLink to={paths.home()}>Go to the portal</TextLink>
 }

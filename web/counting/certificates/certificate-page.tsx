@@ -26,7 +26,7 @@ function Download({ certificate, pdf }: { certificate: Certificate; pdf: string 
 
 const downloaded = new Set<string>()
 
-function downloadOnce(pdf: string): void {
+function downloadOnce(pdf: string) {
   if (downloaded.has(pdf)) return
   downloaded.add(pdf)
   const link = document.createElement('a')

@@ -15,10 +15,10 @@ import type { SlotTime } from '#contract/events/slots/times.ts'
 import { getEmailLogs } from '#contract/foundation/mails/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { call, callFile } from '#web/core/api/call.ts'
+import { call } from '#web/core/api/call.ts'
 import { useReload } from '#web/core/api/reload.ts'
 import { askReason } from '#web/core/ui/dialogs.tsx'
-import { saveFile } from '#web/core/ui/save-file.ts'
+import { saveFileOf } from '#web/core/ui/save-file.ts'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import type { HandAbout, HandHours } from '#web/ledger/credits/hand-hours.tsx'
 import { sendByHand } from '#web/ledger/credits/hand-hours.tsx'
@@ -46,7 +46,7 @@ export function useCertificateWork(name: string, registration: Certified) {
   const reload = useReload()
   const { notGenerated, generated, withdrawn, sent } = certificateMessages
 
-  async function write({ hours, reason, ...hand }: HandHours): Promise<void> {
+  async function write({ hours, reason, ...hand }: HandHours) {
     const body = { registrationId, hours, version, ...(reason && { reason }), ...hand }
     const answer = await call(generateCertificate, { body })
     const now = {
@@ -65,7 +65,7 @@ export function useCertificateWork(name: string, registration: Certified) {
   }
 
   /** Reads the rows again, because another person may have changed the registration. */
-  function tell(sentence: string): void {
+  function tell(sentence: string) {
     toastError(sentence)
     void reload(getAllRegisteredUsers)
   }
@@ -77,7 +77,7 @@ export function useCertificateWork(name: string, registration: Certified) {
       toastDone(
         hours > 0
           ? [generated, `${name}, ${shownHours(hours)}`]
-          : [before > 0 ? withdrawn : 'You decided 0 hours', name],
+          : [before > 0 ? withdrawn : 'Set to 0 by you', name],
       )
     },
     failed: notGenerated,
@@ -103,8 +103,8 @@ export function useCertificateWork(name: string, registration: Certified) {
     download: (fileName: string) => download.act({ registrationId, fileName }),
     send: useAct(sendCertificate, {
       lane,
-      done: () => toastDone([sent, name]),
-      tell: toastError,
+      toast: [sent, name],
+      tell: 'toast',
       reloads: [getEmailLogs],
     }),
   }
@@ -119,26 +119,26 @@ interface Work {
 
 // Outside the component, so that a row that comes back still shows its running act.
 /** Returns the credited hours; undefined if the person canceled. */
-function creditNow({ about, reason, write }: Work): Promise<number | undefined> {
+function creditNow({ about, reason, write }: Work) {
   return sendByHand(about, async (hand) => {
     await write({ reason, ...hand })
     return hand.hours
   })
 }
 
-async function saveAgain({ fileName, ...body }: { registrationId: number; fileName: string }): Promise<void> {
+async function saveAgain({ fileName, ...body }: { registrationId: number; fileName: string }) {
   const { link } = await call(issueCertificate, { body })
   const code = new URL(link, location.href).searchParams.get('certificate') ?? ''
-  saveFile(await callFile(getCertificatePdf, { params: { code } }), fileName)
+  await saveFileOf(getCertificatePdf, { params: { code } }, fileName)
 }
 
-function askWithdrawal(name: string, { eventName, hours }: Certified): Promise<string | undefined> {
+function askWithdrawal(name: string, { eventName, hours }: Certified) {
   const reason = { label: 'Reason', placeholder: 'Shown in the history' }
   if (hours === 0) {
     return askReason({
-      title: 'Decide 0 hours?',
-      message: `${name}, ${ended(eventName)} They get no hours by attendance until you release them to the rule.`,
-      confirmLabel: 'Decide 0 hours',
+      title: 'Set to 0 hours?',
+      message: `${name}, ${ended(eventName)} They get no hours by attendance until you choose “Use automatic hours”.`,
+      confirmLabel: 'Set to 0 hours',
       reason,
     })
   }

@@ -1,14 +1,14 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { easternDay, seasonLabel, seasonOfDay } from '#contract/core/season.ts'
 import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
+import type { HeldEarlierCertificate } from '#contract/counting/earlier-certificates/calls.ts'
 import { isInPerson, shownHours } from '#contract/events/events/facts.ts'
 import type { RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
 import { hoursNeeded, renewalYears } from '#contract/registrations/registrations/renewal-years.ts'
 import { counted } from '#web/core/texts/counts.ts'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { OwnReviews } from '#web/counting/credit-reviews/own-reviews.tsx'
 import { MakeUps } from '#web/counting/make-ups/make-ups.tsx'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
@@ -26,26 +26,29 @@ interface Props {
   finding: OwnFinding
   events: readonly GroupedEvent[]
   held: readonly RegisteredEvent[]
+  earlier: readonly HeldEarlierCertificate[]
 }
 
 /** A registration's hours, hour by hour. For missing ones, the same hours in other slots, then other events' slots. */
-export function HeldHours({ finding, events, held }: Props) {
+export function HeldHours({ finding, events, held, earlier }: Props) {
   return (
     <OwnHours finding={finding}>
       <MakeUps finding={finding} />
-      {missesHours(finding) && <OtherEvents finding={finding} events={events} held={held} />}
+      {missesHours(finding) && (
+        <OtherEvents finding={finding} events={events} held={held} earlier={earlier} />
+      )}
       <OwnReviews registrationId={finding.registrationId} hours={finding.hourByHour} />
     </OwnHours>
   )
 }
 
-function OtherEvents({ finding: { hourByHour }, events, held }: Props) {
+function OtherEvents({ finding: { hourByHour }, events, held, earlier }: Props) {
   const missing = hourByHour.find(({ sentence }) => sentence) ?? hourByHour[0]
   if (!missing) return null
   const today = easternDay(new Date())
   const season = seasonOfDay(missing.on)
   const label = `Renewal year ${seasonLabel(season)}`
-  const year = renewalYears(held, today).find((each) => each.season === season)
+  const year = renewalYears(held, today, earlier).find((each) => each.season === season)
   if (!year || year.daysLeft < 0) return <Words>{label} is over.</Words>
   if (year.hoursEarned >= hoursNeeded)
     return <Words>You've met the 8-hour requirement of renewal year {seasonLabel(season)}.</Words>
@@ -63,14 +66,13 @@ function OtherEvents({ finding: { hourByHour }, events, held }: Props) {
       <ul className={`tight small ${styles.offers}`}>
         {[...offers].slice(0, mostOffered).map(([event, slots]) => (
           <li key={event.eventId} className={styles.offer}>
-            <Anchor
-              component={Link}
+            <TextLink
               to={paths.upcomingEvents({ event: focusIds.indexOf(event.focusId) })}
               className="anywhere touch"
               fz="sm"
             >
               {event.eventName}
-            </Anchor>
+            </TextLink>
             {slots.slice(0, 1).map(({ slot, hours }) => (
               <Fragment key={slot.eventSlotId}>
                 <span className="muted">{shownHours(hours)}</span>

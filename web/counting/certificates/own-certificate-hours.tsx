@@ -1,6 +1,7 @@
 import { seasonOfDay } from '#contract/core/season.ts'
 import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
 import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
+import { getOwnEarlierCertificates } from '#contract/counting/earlier-certificates/calls.ts'
 import { getAllEvents } from '#contract/events/events/calls.ts'
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
 import { asFound } from '#contract/registrations/registrations/renewal-years.ts'
@@ -19,6 +20,7 @@ function Owner({ finding, findings }: { finding: OwnFinding; findings: OwnFindin
   const from = seasonOfDay(finding.hourByHour[0]?.on ?? '2026-01-01')
   const events = useData(getAllEvents, { query: { from } }, { isQuiet: true })
   const held = useData(getRegisteredEvents, {}, { isQuiet: true })
+  const earlier = useData(getOwnEarlierCertificates, {}, { isQuiet: true })
   if (!events.data || !held.data) return null
   const { registeredEvents } = held.data
   return (
@@ -28,6 +30,7 @@ function Owner({ finding, findings }: { finding: OwnFinding; findings: OwnFindin
         finding={finding}
         events={groupEvents(events.data.events, registeredEvents)}
         held={asFound(registeredEvents, findings)}
+        earlier={earlier.data?.certificates ?? []}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { DataProvider } from '#web/core/api/data.tsx'
 import { fetchCode } from '#web/core/code.ts'
@@ -10,6 +10,7 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 import { Contained } from '#web/core/ui/contained.tsx'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { CertificatesByNumber } from '#web/counting/earlier-certificates/certificates-by-number.tsx'
 import { KeyFingerprints } from '#web/foundation/signing-keys/key-fingerprints.tsx'
 import {
   CertificateOf,
@@ -26,10 +27,18 @@ const OwnCertificateHours = lazy(() => fetchCode(() => import('./own-certificate
 export default function VerificationPage() {
   const { code } = useParams({ strict: false })
   const isSignedIn = useSession(({ userData }) => userData !== null)
+  const navigate = useNavigate()
   if (code === undefined) return <CodeForm />
   return (
     <CertificateOf
       code={code}
+      // The number of another provider's certificate may look like a code.
+      unknown={
+        <CertificatesByNumber
+          number={code}
+          onAgain={() => void navigate({ href: paths.certificateVerification() })}
+        />
+      }
       known={(certificate, pdf) => (
         <ShownCertificate
           certificate={certificate}
@@ -58,19 +67,36 @@ export default function VerificationPage() {
   )
 }
 
+/** The number of another provider's certificate: a line with a digit, and no signs of code. */
+const certificateNumber = /^(?=.*\d)[\p{L}\p{N} .,:#/_-]{1,100}$/u
+
 function CodeForm() {
   const navigate = useNavigate()
+  const [number, setNumber] = useState<string>()
   const { fields, formProps } = useCheckedForm({
     initialValues: { code: '' },
     check: ({ code }): Record<string, string> =>
-      codeOf(code) ? {} : { code: 'Enter the code or the address that is printed on the certificate' },
-    send: async ({ code }) => navigate({ href: paths.certificateVerification({ code: codeOf(code) ?? '' }) }),
+      codeOf(code) || certificateNumber.test(code.trim())
+        ? {}
+        : { code: 'Enter the code or the address that is printed on the certificate, or its number' },
+    send: async ({ code }) => {
+      const known = codeOf(code)
+      if (known) await navigate({ href: paths.certificateVerification({ code: known }) })
+      else setNumber(code.trim())
+    },
   })
+  if (number !== undefined) {
+    return (
+      <DataProvider>
+        <CertificatesByNumber number={number} onAgain={() => setNumber(undefined)} />
+      </DataProvider>
+    )
+  }
   return (
     <Stack gap="lg">
       <form {...formProps}>
         <Stack gap="lg">
-          <PageHeading text="Scan its QR code, or enter the code that is printed beside it.">
+          <PageHeading text="Scan its QR code, or enter the code that is printed beside it. Of a certificate issued elsewhere, enter the number.">
             Verify a certificate
           </PageHeading>
           <TextInput

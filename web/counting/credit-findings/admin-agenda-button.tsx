@@ -1,7 +1,6 @@
 import { PencilRuler } from 'lucide-react'
 import { stateHours } from '#contract/events/slots/agenda-calls.ts'
 import type { StatedAgenda } from '#contract/events/slots/agendas.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 
@@ -12,16 +11,18 @@ interface Props {
   children?: string
 }
 
-/** The panel 'Hours as taught'. A page with the button needs one `agendaPanel.Panel`. */
+/** The panel 'Adjust teaching times'. A page with the button needs one `agendaPanel.Panel`. */
 export const agendaPanel = pagePanel<Omit<Props, 'children'>>(() => import('./admin-agenda-panel.tsx'))
 
 /** Opens the panel that states a slot's hours as taught. */
-export function AdminAgendaButton({ eventSlotId, proposal, children = 'Hours as taught' }: Props) {
+export function AdminAgendaButton({ eventSlotId, proposal, children = 'Adjust teaching times' }: Props) {
   return (
-    <Allowed to={stateHours}>
-      <SmallButton icon={PencilRuler} onClick={() => agendaPanel.show({ eventSlotId, proposal })}>
-        {children}
-      </SmallButton>
-    </Allowed>
+    <SmallButton
+      needs={stateHours}
+      icon={PencilRuler}
+      onClick={() => agendaPanel.show({ eventSlotId, proposal })}
+    >
+      {children}
+    </SmallButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { FlaskConical, Lightbulb, Scale } from 'lucide-react'
 import { useState } from 'react'
 import { longest } from '#contract/core/fields.ts'
@@ -15,11 +15,10 @@ import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { PanelSection, SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { AdminChangedPeople, tallyWords } from '#web/events/credit-rules/admin-changed-people.tsx'
 import { AdminAgendaRows } from './admin-agenda-rows.tsx'
@@ -35,8 +34,8 @@ export default function AdminAgendaPanel({ eventSlotId, proposal, ...panel }: Pr
   const agendas = useData(getSlotAgendas, { query: { eventSlotId } }, { isSteady: true })
   const about = agendas.data && `${agendas.data.eventName}, ${shownTimeslot(agendas.data.slot)}`
   return (
-    <SidePanel {...panel} title="Hours as taught" {...(about && { about })} size={760}>
-      <Loaded of={agendas} loading={<PageSkeleton />}>
+    <SidePanel {...panel} title="Adjust teaching times" {...(about && { about })} size={760}>
+      <Loaded of={agendas}>
         {(loaded) => <Editor agendas={loaded} proposal={proposal} onClose={panel.onClose} />}
       </Loaded>
     </SidePanel>
@@ -72,19 +71,17 @@ function Editor({ agendas, proposal, onClose }: EditorProps) {
       setTrial({ people: answer.people, words: tallyWords(answer) })
       setTriedHours(typed)
     },
-    failed: 'This could not be counted. Please try again.',
+    failed: "Couldn't count the hours. Try again.",
   })
   const state = useAct(stateHours, {
     reloads: [getSlotAgendas, getSlotFindings, getWaits, getActivities],
-    done: () => {
-      toastDone('The hours are stated. They are being counted again.')
-      onClose()
-    },
-    failed: 'The hours were not stated. Please try again.',
+    toast: 'Times saved. The hours are being counted again.',
+    done: onClose,
+    failed: "Couldn't save the times. Try again.",
   })
   const isStale = triedHours !== typed
 
-  function send(): void {
+  function send() {
     const because = reason.trim()
     setReasonMissing(because === '')
     if (because === '') document.getElementById(reasonId)?.focus()
@@ -101,29 +98,27 @@ function Editor({ agendas, proposal, onClose }: EditorProps) {
     >
       <Stack gap="xl" className="pad">
         {proposal && (
-          <Alert icon={<Lightbulb size={18} />} title="Proposed from the reports">
+          <Alert icon={<Lightbulb />} title="Proposed from the reports">
             Most people were away at the same time, so these hours leave that time out. Check them before you
-            state them.
+            save.
           </Alert>
         )}
         <AdminAgendaShortcuts slot={slot} hours={hours} onChange={setHours} />
         <PanelSection title="The hours">
-          <Text size="sm" c="dimmed">
-            Times are Eastern. They count for everyone in this slot.
-          </Text>
+          <Hint>Times are Eastern and apply to everyone in this slot.</Hint>
           <AdminAgendaRows slot={slot} hours={hours} problems={problems} onChange={setHours} />
           {!isPlanned && (
             <div>
               <Button variant="default" size="xs" onClick={() => setHours(planned)}>
-                As planned again
+                Back to schedule
               </Button>
             </div>
           )}
         </PanelSection>
         {trial && (
-          <PanelSection title="What if">
-            <Alert role="status" color={isStale ? 'gray' : 'teal'} icon={<Scale size={18} />}>
-              {isStale ? 'You have changed the hours since. Ask again.' : trial.words}
+          <PanelSection title="Preview of the effect">
+            <Alert role="status" color={isStale ? 'gray' : 'teal'} icon={<Scale />}>
+              {isStale ? "You've changed the times since. Preview again." : trial.words}
             </Alert>
             <AdminChangedPeople people={trial.people} isStale={isStale} />
           </PanelSection>
@@ -136,7 +131,7 @@ function Editor({ agendas, proposal, onClose }: EditorProps) {
           required
           maxLength={longest.line}
           value={reason}
-          error={isReasonMissing && 'Please say what happened'}
+          error={isReasonMissing && 'Say what happened'}
           onChange={({ currentTarget: { value } }) => {
             setReason(value)
             setReasonMissing(false)
@@ -146,21 +141,20 @@ function Editor({ agendas, proposal, onClose }: EditorProps) {
       </Stack>
       <SidePanelFooter>
         <FormProblem text={attempt.problem ?? state.problem} />
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
         <Button
-          type="button"
           variant="default"
           leftSection={<FlaskConical size={16} />}
           loading={attempt.isRunning}
           disabled={!hasChanges || problems.length > 0}
           onClick={() => void attempt.act({ body: { eventSlotId, hours: stated() } })}
         >
-          What if
+          Preview the effect
         </Button>
         <Button type="submit" loading={state.isRunning} disabled={!hasChanges || problems.length > 0}>
-          State these hours
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
+          Save times
         </Button>
       </SidePanelFooter>
     </form>
@@ -171,14 +165,14 @@ const reasonId = 'agenda-reason'
 
 function Versions({ versions }: Pick<SlotAgendas, 'versions'>) {
   return (
-    <PanelSection title="Stated before">
+    <PanelSection title="Earlier adjustments">
       <ul className="stack small anywhere">
         {versions.map(({ agendaId, hours, reason, statedBy, statedAt }) => (
           <li key={agendaId}>
             {reason}
             <br />
             <span className="muted">
-              {hours ? `${hours.length} hours` : 'As planned again'}, {shownInstant(statedAt)}
+              {hours ? `${hours.length} hours` : 'Back to schedule'}, {shownInstant(statedAt)}
               {statedBy && `, by ${statedBy}`}
             </span>
           </li>

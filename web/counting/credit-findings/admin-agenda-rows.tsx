@@ -63,12 +63,12 @@ function Row({ slot, hour, name, problemId: id, isFirstOfDay, problem, onChange 
   const named = `${name}, ${shownDay(on)}`
   const describes = problem && { 'aria-describedby': id }
 
-  function setPiece(place: number, piece: AgendaHour['pieces'][number] | undefined): void {
+  function setPiece(place: number, piece: AgendaHour['pieces'][number] | undefined) {
     onChange({ ...hour, pieces: pieces.toSpliced(place, 1, ...(piece ? [piece] : [])) })
   }
 
   /** Adds a piece after the last one, ten minutes later. */
-  function addPiece(): void {
+  function addPiece() {
     const end = endOf(hour).getTime()
     const after = { startAt: new Date(end + 10 * minuteMs), endAt: new Date(end + 20 * minuteMs) }
     onChange({ ...hour, pieces: [...pieces, after] })
@@ -127,7 +127,7 @@ function Row({ slot, hour, name, problemId: id, isFirstOfDay, problem, onChange 
         <ActionIcon
           variant="subtle"
           size={34}
-          title="It was interrupted: add a part"
+          title="Interrupted? Add a part"
           aria-label={`Add a part to ${named}`}
           onClick={addPiece}
         >

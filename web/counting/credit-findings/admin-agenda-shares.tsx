@@ -23,7 +23,7 @@ export function AdminAgendaShares({ eventSlotId, findings }: Props) {
             Hours taught
           </Title>
           <span className="muted small anywhere">
-            {statedBecause === null ? 'As planned' : `As taught: ${statedBecause}`}
+            {statedBecause === null ? 'As scheduled' : `As taught: ${statedBecause}`}
           </span>
         </div>
         <AdminAgendaButton eventSlotId={eventSlotId} />

@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
 import { useState } from 'react'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { shownDay } from '#contract/core/plain-dates.ts'
@@ -19,10 +20,10 @@ interface Props {
 export function AdminAgendaShortcuts({ slot, hours, onChange }: Props) {
   const days = slotDays(slot).map(({ on }) => on)
   const [on, setOn] = useState<PlainDate>(days[0] ?? slot.startOn)
-  const [minutes, setMinutes] = useState('10')
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
-  const [goesOn, setGoesOn] = useState(true)
+  const [minutes, setMinutes] = useInputState('10')
+  const [from, setFrom] = useInputState('')
+  const [to, setTo] = useInputState('')
+  const [goesOn, setGoesOn] = useInputState(true)
   const isLate = Number.isInteger(Number(minutes)) && Number(minutes) !== 0
   const [fromAt, toAt] = [instantOf(slot, on, from), instantOf(slot, on, to)]
 
@@ -39,10 +40,10 @@ export function AdminAgendaShortcuts({ slot, hours, onChange }: Props) {
       )}
       <div className={styles.shortcut}>
         <TextInput
-          label="Everything began late, by minutes"
+          label="Everything started late (minutes)"
           inputMode="numeric"
           value={minutes}
-          onChange={({ currentTarget: { value } }) => setMinutes(value)}
+          onChange={setMinutes}
         />
         <Button
           variant="default"
@@ -53,30 +54,20 @@ export function AdminAgendaShortcuts({ slot, hours, onChange }: Props) {
         </Button>
       </div>
       <div className={styles.shortcut}>
-        <TextInput
-          type="time"
-          label="Interrupted from"
-          value={from}
-          onChange={({ currentTarget: { value } }) => setFrom(value)}
-        />
-        <TextInput
-          type="time"
-          label="Interrupted to"
-          value={to}
-          onChange={({ currentTarget: { value } }) => setTo(value)}
-        />
+        <TextInput type="time" label="Interrupted from" value={from} onChange={setFrom} />
+        <TextInput type="time" label="Interrupted to" value={to} onChange={setTo} />
         <Button
           variant="default"
           disabled={!(fromAt < toAt)}
           onClick={() => onChange(interruptedHours(hours, { from: fromAt, to: toAt, goesOn }))}
         >
-          Cut it out
+          Remove it
         </Button>
         <Checkbox
-          label="The hour went on for longer, so nothing was lost"
+          label="The hour ran longer, so nothing was lost"
           className={styles.whole ?? ''}
           checked={goesOn}
-          onChange={({ currentTarget: { checked } }) => setGoesOn(checked)}
+          onChange={setGoesOn}
         />
       </div>
     </PanelSection>

@@ -68,7 +68,7 @@ export function AdminFindingsList({ eventSlotId, findings, groups, hasReport, is
       </div>
       {isEmpty && (
         <EmptyState icon={SearchX} title="No one found" text="No one in this slot matches the search.">
-          <Button variant="default" size="sm" onClick={() => typed.clear()}>
+          <Button variant="default" onClick={() => typed.clear()}>
             Clear the search
           </Button>
         </EmptyState>
@@ -100,7 +100,7 @@ export function AdminFindingsList({ eventSlotId, findings, groups, hasReport, is
     </>
   )
 
-  function toggle({ group }: GroupLine): void {
+  function toggle({ group }: GroupLine) {
     if (search === '') setFolded((before) => ({ ...before, [group]: !before[group] }))
   }
 }
@@ -162,11 +162,11 @@ function linesOf(groups: SlotGroups, folded: Folded): FindingLine[] {
   })
 }
 
-function idOf(line: FindingLine): string {
+function idOf(line: FindingLine) {
   return 'group' in line ? line.group : String(line.registrationId)
 }
 
 /** The list scrolls inside the page, so the page shows all of it to the keyboard. Under a pointer nothing moves. */
-function intoSight({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+function intoSight({ currentTarget, target }: FocusEvent<HTMLElement>) {
   if (target.matches(':focus-visible')) currentTarget.scrollIntoView({ block: 'nearest' })
 }

@@ -119,14 +119,14 @@ export function QuestionAnswers({ of, wait, rows, who }: Pick<Props, 'of' | 'wai
     >
       {wait.kind === 'same-hour-missed' && (
         <AdminAgendaButton eventSlotId={of.eventSlotId} proposal={wait.facts.proposal}>
-          State the hours as taught
+          Adjust teaching times
         </AdminAgendaButton>
       )}
     </AdminQuestionAnswers>
   )
 }
 
-function nameOf({ kind, name, subject }: Question): string {
+function nameOf({ kind, name, subject }: Question) {
   return kind in questionTitles && /^(?:person|row) /.test(subject)
     ? name || 'Unknown person'
     : 'The time slot'

@@ -27,7 +27,7 @@ export function AdminWaitingList({ of, agenda, anomalies, waiting, dayStarts }: 
         <Alert
           key={`${wait.kind} ${wait.subject}`}
           color="yellow"
-          icon={<TriangleAlert size={18} aria-hidden />}
+          icon={<TriangleAlert />}
           title={questionTitles[wait.kind]}
         >
           <div className="stack">
@@ -60,7 +60,7 @@ export function AdminWaitingList({ of, agenda, anomalies, waiting, dayStarts }: 
   )
 }
 
-function missedHour({ facts }: Question, agenda: SlotFindings['agenda']): string | undefined {
+function missedHour({ facts }: Question, agenda: SlotFindings['agenda']) {
   const hour = agenda[facts.missed ?? -1]
   return hour && hourName(agenda, hour)
 }

@@ -1,5 +1,4 @@
-import { Anchor, Skeleton, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Skeleton, Text } from '@mantine/core'
 import { decideAttendance } from '#contract/attendance/attendance-decisions/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import type {
@@ -15,15 +14,19 @@ import type { LedgerRow } from '#contract/ledger/credits/standing-credit.ts'
 import { standingCredit } from '#contract/ledger/credits/standing-credit.ts'
 import { severalPeople } from '#web/attendance/attendance-decisions/answer-panels.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
+import { Sentences } from '#web/core/ui/sentences.tsx'
 import { PanelSection, SidePanel } from '#web/core/ui/side-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { AdminCertificateCell } from '#web/counting/certificates/admin-certificate-cell.tsx'
 import { AdminReviewSection } from '#web/counting/credit-reviews/admin-review-section.tsx'
 import { useReviews } from '#web/counting/credit-reviews/admin-reviews.tsx'
+import { ActivityHistory } from '#web/foundation/activities/activity-history.tsx'
 import { useRegistrationActions } from '#web/registrations/registrations/registration-actions.ts'
 import styles from './admin-registration-finding-panel.module.css'
 import { AdminSlotHours } from './admin-slot-hours.tsx'
@@ -40,27 +43,44 @@ import {
 } from './finding-words.ts'
 import { HourBoxes } from './hour-boxes.tsx'
 import { HoursNow } from './hours-now.tsx'
+import { reasonsOf } from './reasons.ts'
 import { dayStartsOf } from './slot-groups.ts'
 import { timelinesOf } from './timeline.ts'
 
 interface Props extends DialogProps {
   eventSlotId: number
   registrationId: number
+  /** The person's name, where it is known. */
+  name?: string
 }
 
 /** Explains a registration's hours: the reasons, the visits over the hours, and the ledger. */
-export default function AdminRegistrationFindingPanel({ eventSlotId, registrationId, ...panel }: Props) {
+export default function AdminRegistrationFindingPanel({
+  eventSlotId,
+  registrationId,
+  name: given = '',
+  ...panel
+}: Props) {
   const slot = useData(getSlotFindings, { query: { eventSlotId } })
   const found = useData(getRegistrationFinding, { query: { eventSlotId, registrationId } })
   const reviews = (useReviews(eventSlotId) ?? []).filter((each) => each.registrationId === registrationId)
   const person = slot.data?.people.find((each) => each.registrationId === registrationId)
-  const { name, email = '' } = person ?? reviews[0] ?? {}
+  const { name = given, email = '' } = person ?? reviews[0] ?? {}
   return (
     <SidePanel {...panel} title={name || 'Unknown person'} about={email} size={680}>
       <div className="stack pad">
         <AdminReviewSection reviews={reviews} />
         {slot.data && !person ? (
-          <Text>They are not counted at this time slot.</Text>
+          <>
+            <Text>They are not counted at this time slot.</Text>
+            <PanelSection title="History">
+              <ActivityHistory
+                filter={{ registrationId }}
+                isOfOne
+                loading={<Skeleton height={120} role="status" aria-label="Loading" />}
+              />
+            </PanelSection>
+          </>
         ) : (
           <Loaded of={found} loading={<Skeleton height={320} role="status" aria-label="Loading" />}>
             {(finding) =>
@@ -89,7 +109,7 @@ interface OfPerson {
 }
 
 function Standing({ slot: { eventName, slot, creditHours, agenda }, person, found }: OfPerson) {
-  const { registrationId, userId, name, email, hours, isDecided, version, note } = person
+  const { registrationId, userId, name, email, hours, isDecided, version, note, next } = person
   const actions = useRegistrationActions()
   const ruleHours = found.ledger.findLast(({ act, source }) => act === 'set' && source === 'attendance')
   const inDays = shownByDay(standingCredit(found.ledger as LedgerRow[])?.byDay ?? [])
@@ -110,9 +130,9 @@ function Standing({ slot: { eventName, slot, creditHours, agenda }, person, foun
           <HourBoxes codes={person.codes} dayStarts={dayStartsOf(agenda)} />
           <HoursNow person={person} />
         </div>
-        <Anchor component={Link} to={paths.account({ userId })} fz="sm">
+        <TextLink to={paths.account({ userId })} fz="sm">
           Account
-        </Anchor>
+        </TextLink>
       </div>
       <p className="small muted">
         {hours > 0 || isDecided
@@ -124,19 +144,21 @@ function Standing({ slot: { eventName, slot, creditHours, agenda }, person, foun
       {found.takenBack && <p className="small">{takenBackWords(found.takenBack)}</p>}
       <div className="row">
         <AdminCertificateCell name={name || email} registration={registration} />
-        {found.takenBack && !isDecided && (
-          <Allowed to={releaseHours}>
-            <SmallButton onClick={() => void actions.giveBack({ ...registration, userName: name, email })}>
-              Give back to the rule
-            </SmallButton>
-          </Allowed>
+        {(found.takenBack || next === 'taken-back') && !isDecided && (
+          <SmallButton
+            needs={releaseHours}
+            onClick={() => void actions.giveBack({ ...registration, userName: name, email })}
+          >
+            Use automatic hours
+          </SmallButton>
         )}
         {isDecided && (
-          <Allowed to={releaseHours}>
-            <SmallButton onClick={() => void actions.release({ ...registration, userName: name, email })}>
-              Release to the rule
-            </SmallButton>
-          </Allowed>
+          <SmallButton
+            needs={releaseHours}
+            onClick={() => void actions.release({ ...registration, userName: name, email })}
+          >
+            Use automatic hours
+          </SmallButton>
         )}
       </div>
     </div>
@@ -144,14 +166,20 @@ function Standing({ slot: { eventName, slot, creditHours, agenda }, person, foun
 }
 
 function Why({ eventSlotId, slot, found }: Pick<OfPerson, 'slot' | 'found'> & { eventSlotId: number }) {
+  const { leading, fine } = reasonsOf(found.finding, found.sentences)
   return (
     <PanelSection title="Why">
-      <p className="small muted">By the rule {found.rule}</p>
-      <ul className="tight">
-        {found.sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <p className="small muted">By rule {found.rule}</p>
+      <Sentences className="tight" of={leading} />
+      {fine.length > 0 && (
+        <details className="small">
+          <summary>
+            {counted(fine.length, leading.length > 1 ? 'other hour' : 'hour')}{' '}
+            {fine.length === 1 ? 'is' : 'are'} fine
+          </summary>
+          <Sentences className="tight" of={fine} />
+        </details>
+      )}
       <div className={styles.days}>
         {timelinesOf(slot.agenda, found, eventSlotId).map((day) => (
           <DayTimelineDrawing key={day.on} day={day} />
@@ -188,7 +216,7 @@ function Evidence({
                 })
               }
             >
-              Several people at one computer{subjects.length > 1 && `: ${name || 'without a name'}`}
+              Shared computer{subjects.length > 1 && `: ${name || 'without a name'}`}
             </SmallButton>
           ))}
         </div>

@@ -1,4 +1,5 @@
 import type { RegistrationFinding } from '#contract/counting/credit-findings/calls.ts'
+import { Sentences } from '#web/core/ui/sentences.tsx'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { hoursBySlot } from './slot-hours.ts'
 
@@ -21,11 +22,7 @@ export function AdminSlotHours({ eventSlotId, found }: Props) {
             {slot.name}
             {slot.eventSlotId === eventSlotId && ' (this one)'}
           </p>
-          <ul className="tight small anywhere figures">
-            {slot.lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <Sentences className="tight small anywhere figures" of={slot.lines} />
         </section>
       ))}
     </PanelSection>

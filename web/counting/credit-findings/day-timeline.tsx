@@ -1,4 +1,5 @@
 import { shownCount } from '#web/core/texts/counts.ts'
+import { Sentences } from '#web/core/ui/sentences.tsx'
 import { clockOf, codeLooks, shownDayOf } from '#web/ledger/credits/hour-looks.ts'
 import styles from './day-timeline.module.css'
 import type { Bar, DayTimeline } from './timeline.ts'
@@ -77,11 +78,7 @@ export function DayTimelineDrawing({ day }: { day: DayTimeline }) {
           </>
         )}
       </div>
-      <ul className="unseen">
-        {textOf(day).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Sentences className="unseen" of={textOf(day)} />
     </figure>
   )
 }
@@ -106,7 +103,7 @@ export function TimelineLegend() {
   )
 }
 
-function textOf({ hours, away, answers, openings, crowd, most }: DayTimeline): string[] {
+function textOf({ hours, away, answers, openings, crowd, most }: DayTimeline) {
   return [
     ...hours.map(({ number, code, minutes, taughtMinutes, pieces }) => {
       const times = pieces.map(spanOf).join(' and ')
@@ -119,7 +116,7 @@ function textOf({ hours, away, answers, openings, crowd, most }: DayTimeline): s
   ]
 }
 
-function spanOf({ from, to }: Bar): string {
+function spanOf({ from, to }: Bar) {
   return `${clockOf(from)} – ${clockOf(to)}`
 }
 

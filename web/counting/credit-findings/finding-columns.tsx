@@ -6,7 +6,7 @@ import type { TableParts } from '#web/core/ui/data-table.tsx'
 import styles from './finding-columns.module.css'
 import { creditedBy, nextWords, noteTexts } from './finding-words.ts'
 import { HourBoxes } from './hour-boxes.tsx'
-import { HoursNow } from './hours-now.tsx'
+import { HoursWhy } from './hours-why.tsx'
 import { findingDetails } from './registration-finding.ts'
 import type { Group } from './slot-groups.ts'
 
@@ -44,7 +44,16 @@ export function findingColumns(
     person('codes', 'Earned', Math.max(96, hours * 23 + dayStarts.size * 8 + 16), ({ codes }) => (
       <HourBoxes codes={codes} dayStarts={dayStarts} />
     )),
-    person('hours', 'Hours', 84, (each) => <HoursNow person={each} />),
+    person('hours', 'Hours', 124, (each) => (
+      <HoursWhy
+        eventSlotId={eventSlotId}
+        registrationId={each.registrationId}
+        of={hours}
+        name={each.name || 'Unknown person'}
+        hours={each.hours}
+        found={each.found.hours}
+      />
+    )),
     person('why', 'Reason', 390, ({ found, note }) =>
       note ? (
         <TwoLines below={noteTexts[note]}>{found.why}</TwoLines>

@@ -37,7 +37,7 @@ test('a screen reader hears the same codes together', () => {
 
 test.each([
   [{ hours: 0 }, ''],
-  [{ hours: 8 }, 'by the rule'],
+  [{ hours: 8 }, 'automatic'],
   [{ isDecided: true, decidedBy: 'Jane' }, 'by Jane'],
   [{ isDecided: true, hours: 0 }, 'by an administrator'],
 ])('whose credit stands: %j', (given, words) => {
@@ -46,9 +46,9 @@ test.each([
 
 test.each([
   [{ next: 'write' }, 'Can be credited'],
-  [{ next: 'lowered' }, 'Waits: fewer than credited'],
+  [{ next: 'lowered' }, 'Decision needed: fewer than credited'],
   [{ next: 'nothing' }, ''],
-  [{ next: 'nothing', isDecided: true, hours: 4 }, 'Stays until released'],
+  [{ next: 'nothing', isDecided: true, hours: 4 }, 'Stays until you choose automatic hours'],
 ])('what follows from a finding: %j', (given, words) => {
   expect(nextWords(person(given))).toBe(words)
 })
@@ -65,7 +65,7 @@ test.each([
   [visit, times],
   [{ ...visit, role: 'panelist', medium: 'phone' }, `${times} · panelist · by phone`],
   [{ ...visit, medium: 'in-person', isWaiting: true }, `${times} · in person · in the waiting room`],
-  [{ ...visit, leftAt: null }, '09 Feb 2027, 8:00 AM EST – ? · its times are unusable'],
+  [{ ...visit, leftAt: null }, '09 Feb 2027, 8:00 AM EST – ? · times missing or invalid'],
 ])('a visit tells what the report has: %j', (given, words) => {
   expect(visitWords(given)).toBe(words)
 })
@@ -81,16 +81,16 @@ const set = {
   decidedAt: at('13:00'),
 }
 test.each([
-  [set, '8 hours, by hours-1/2027.2 · 09 Feb 2027, 1:00 PM EST'],
+  [set, '8 hours, automatic (hours-1/2027.2) · 09 Feb 2027, 1:00 PM EST'],
   [
     { ...set, source: 'administrator', rule: null, hours: 1, decidedBy: 'Jane', reason: 'They called' },
-    '1 hour, by a person · 09 Feb 2027, 1:00 PM EST · Jane · They called',
+    '1 hour, manual · 09 Feb 2027, 1:00 PM EST · Jane · They called',
   ],
   [
     { ...set, rule: 'hours-2/2027.2', hours: 3, byDay: [{ on: '2027-02-09' as const, hours: 3 }] },
-    '3 hours, by hours-2/2027.2 · Tue 09 Feb 2027: 3 hours · 09 Feb 2027, 1:00 PM EST',
+    '3 hours, automatic (hours-2/2027.2) · Tue 09 Feb 2027: 3 hours · 09 Feb 2027, 1:00 PM EST',
   ],
-  [{ ...set, act: 'release' as const }, 'Released to the rule · 09 Feb 2027, 1:00 PM EST'],
+  [{ ...set, act: 'release' as const }, 'Back to automatic hours · 09 Feb 2027, 1:00 PM EST'],
 ])('a row of the ledger: %j', (given, words) => {
   expect(ledgerWords(given)).toBe(words)
 })

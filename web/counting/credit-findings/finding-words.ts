@@ -21,15 +21,16 @@ export function codesInWords(codes: readonly ShownCode[]): string {
   return parts.join('; ')
 }
 
-/** Returns who gave the standing credit: 'by Jane', 'by the rule', or '' if there is none. */
+/** Returns who gave the standing credit: 'by Jane', 'automatic', or '' if there is none. */
 export function creditedBy({ hours, isDecided, decidedBy }: CountedPerson): string {
   if (isDecided) return `by ${decidedBy ?? 'an administrator'}`
-  return hours > 0 ? 'by the rule' : ''
+  return hours > 0 ? 'automatic' : ''
 }
 
 /** Returns what follows a person's finding, in words. */
 export function nextWords({ next, isDecided, hours, found }: CountedPerson): string {
-  if (next === 'nothing') return isDecided && hours !== found.hours ? 'Stays until released' : ''
+  if (next === 'nothing')
+    return isDecided && hours !== found.hours ? 'Stays until you choose automatic hours' : ''
   return nextTexts[next]
 }
 
@@ -37,15 +38,15 @@ const nextTexts: Record<Exclude<CountedPerson['next'], 'nothing'>, string> = {
   write: 'Can be credited',
   'not-over': 'Once the slot is over',
   settling: 'Once the reports are final',
-  lowered: 'Waits: fewer than credited',
-  host: 'Waits: hosted',
-  'unusable-times': 'Waits: unusable times',
-  'total-differs': 'Waits: total differs',
-  'other-days': 'Waits: other days',
-  'taken-back': 'Waits: taken back before',
-  overlap: 'Waits: credited elsewhere',
-  canceled: 'Waits: canceled',
-  'profile-incomplete': 'Waits: profile incomplete',
+  lowered: 'Decision needed: fewer than credited',
+  host: 'Decision needed: hosted',
+  'unusable-times': 'Decision needed: times missing or invalid',
+  'total-differs': 'Decision needed: total differs',
+  'other-days': 'Decision needed: other days',
+  'taken-back': 'Decision needed: removed before',
+  overlap: 'Decision needed: credited elsewhere',
+  canceled: 'Decision needed: canceled',
+  'profile-incomplete': 'On hold: profile incomplete',
 }
 
 export const noteTexts: Record<NonNullable<CountedPerson['note']>, string> = {
@@ -70,7 +71,7 @@ export function visitWords({
     role !== 'attendee' && role,
     medium !== 'online' && (medium === 'phone' ? 'by phone' : medium.replace('-', ' ')),
     isWaiting && 'in the waiting room',
-    !(joinedAt && leftAt && joinedAt < leftAt) && 'its times are unusable',
+    !(joinedAt && leftAt && joinedAt < leftAt) && 'times missing or invalid',
   ]
   const times = `${joinedAt ? shownInstant(joinedAt) : '?'} – ${leftAt ? shownTimeOf(leftAt) : '?'}`
   return [times, ...about].filter(Boolean).join(' · ')
@@ -83,11 +84,11 @@ export function matchWords({ name, by }: RegistrationFinding['subjects'][number]
 
 const matches: Record<string, string> = {
   decision: 'by a decision',
-  'registrant-id': "by the webinar platform's id",
+  'registrant-id': 'by webinar platform ID',
   email: 'by email',
 }
 
-/** A row of the ledger: '4 hours, by hours-2/2027.2 · Tue 09 Feb 2027: 4 hours · 10 Feb 2027, 1:00 PM EST · Jane · Reason'. */
+/** A row of the ledger: '4 hours, automatic (hours-2/2027.2) · Tue 09 Feb 2027: 4 hours · 10 Feb 2027, 1:00 PM EST · Jane · Reason'. */
 export function ledgerWords({
   act,
   source,
@@ -98,15 +99,15 @@ export function ledgerWords({
   decidedBy,
   decidedAt,
 }: RegistrationFinding['ledger'][number]) {
-  const from = source === 'attendance' ? `by ${rule ?? 'the rule'}` : 'by a person'
-  const what = act === 'release' ? 'Released to the rule' : `${shownHours(hours)}, ${from}`
+  const from = source === 'attendance' ? (rule ? `automatic (${rule})` : 'automatic') : 'manual'
+  const what = act === 'release' ? 'Back to automatic hours' : `${shownHours(hours)}, ${from}`
   return [what, shownByDay(byDay ?? []), shownInstant(decidedAt), decidedBy, reason]
     .filter(Boolean)
     .join(' · ')
 }
 
 /**
- * Says that the rule stopped crediting a person. 'Taken back on 10 Feb 2027, 1:00 PM EST by Jane: a wrong
+ * Says that the rule stopped crediting a person. 'Removed on 10 Feb 2027, 1:00 PM EST by Jane: a wrong
  * report. …'
  */
 export function takenBackWords({
@@ -115,7 +116,7 @@ export function takenBackWords({
   reason,
 }: NonNullable<RegistrationFinding['takenBack']>): string {
   const by = takenBackBy ? ` by ${takenBackBy}` : ''
-  return `Taken back on ${shownInstant(takenBackAt)}${by}${reason && `: ${reason}`}. The rule doesn't credit them automatically anymore.`
+  return `Removed on ${shownInstant(takenBackAt)}${by}${reason && `: ${reason}`}. They aren't credited automatically anymore.`
 }
 
 /** Names an hour of the agenda: 'hour 2, Tue 09 Feb 2027, 9:00 AM'. */

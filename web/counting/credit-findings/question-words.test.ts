@@ -7,7 +7,7 @@ const wait = (kind: Question['kind'], facts: Question['facts'] = {}) => ({ kind,
 const visits = [{ from: null, to: null }]
 
 test.each<[Question, string]>([
-  [wait('no-email', { visits, answers: 2 }), '1 visit and 2 answers with neither an id nor an email.'],
+  [wait('no-email', { visits, answers: 2 }), '1 visit and 2 answers without an ID or email.'],
   [wait('unknown-email', { answers: 1 }), '1 answer with an email that no registration has.'],
   [wait('two-candidates'), 'The rows that fit two registrations.'],
   [
@@ -31,8 +31,13 @@ test.each<[Question, string]>([
   ],
   [
     wait('taken-back', { news: { seconds: 1800, lostSeconds: 20, answers: 1, lostAnswers: 0 } }),
-    'Their hours were taken back before, and the reports now have something else: 30 more minutes, less than one lost minute, and 1 more answer.',
+    'Their hours were removed before, and the reports now have new evidence: 30 more minutes, less than one lost minute, and 1 more answer.',
   ],
+  [
+    wait('taken-back', { news: { seconds: 0, lostSeconds: 0, answers: 0, lostAnswers: 0 } }),
+    'Their hours were removed before, and the reports now have new evidence: another time slot.',
+  ],
+  [wait('taken-back'), 'An administrator removed or lowered their hours for this event before.'],
   [
     wait('other-days', {
       byDayBefore: [{ on: '2027-02-09', hours: 4 }],

@@ -15,13 +15,13 @@ export const questionTitles: Record<Question['kind'], string> = {
   'unknown-email': 'Unknown email',
   'two-candidates': 'Two candidates',
   contradiction: 'Contradiction',
-  'unusable-times': 'Unusable times',
+  'unusable-times': 'Times missing or invalid',
   host: 'Host',
   overlap: 'Credited elsewhere',
   lowered: 'Fewer hours',
   'total-differs': 'Total differs',
   'other-days': 'Other days',
-  'taken-back': 'Taken back before',
+  'taken-back': 'Removed before',
   canceled: 'Canceled',
   'profile-incomplete': 'Profile incomplete',
   'same-hour-missed': 'Most people miss the same hour',
@@ -44,7 +44,7 @@ export function questionWords({ kind, facts }: Question, missedHour = 'the same 
     : 'Most people'
   switch (kind) {
     case 'no-email':
-      return `${rows} with neither an id nor an email.`
+      return `${rows} without an ID or email.`
     case 'unknown-email':
       return `${rows} with an email that no registration has.`
     case 'two-candidates':
@@ -54,7 +54,7 @@ export function questionWords({ kind, facts }: Question, missedHour = 'the same 
     case 'unusable-times':
       return 'The report does not say from when to when they were there.'
     case 'host':
-      return 'They hosted. The rule does not count hosts.'
+      return "They hosted. Hosts don't earn hours automatically."
     case 'overlap':
       return elsewhere
         ? `${shownHours(elsewhere.hours)} are credited for the same time: ${ended(elsewhere.eventName)}`
@@ -74,7 +74,9 @@ export function questionWords({ kind, facts }: Question, missedHour = 'the same 
     case 'other-days':
       return otherDaysWords(facts)
     case 'taken-back':
-      return `Their hours were taken back before, and the reports now have something else: ${newsWords(facts)}.`
+      return facts.news
+        ? `Their hours were removed before, and the reports now have new evidence: ${newsWords(facts.news)}.`
+        : 'An administrator removed or lowered their hours for this event before.'
     case 'few-answers':
       return question
         ? `${share ? `${shownCount(share.people)} of ${shownCount(share.of)}` : 'Few people'} answered ${pollWords({ question: question.text, at: question.at })}: does it count?`
@@ -89,21 +91,20 @@ export function questionWords({ kind, facts }: Question, missedHour = 'the same 
 }
 
 /** 'The file states 58 minutes for them, and its rows make 244 minutes.' */
-function totalWords({ totalMinutes, rowMinutes }: Question['facts']): string {
+function totalWords({ totalMinutes, rowMinutes }: Question['facts']) {
   if (totalMinutes === undefined || rowMinutes === undefined) {
-    return 'The file states another total for them than its rows make.'
+    return "The file's total doesn't match its rows."
   }
   return `The file states ${minutes(totalMinutes)} for them, and its rows make ${minutes(rowMinutes)}.`
 }
 
-function otherDaysWords({ byDay, byDayBefore }: Question['facts']): string {
+function otherDaysWords({ byDay, byDayBefore }: Question['facts']) {
   if (!byDay || !byDayBefore) return 'The newest reports give the same hours on other days.'
   return `Credited are ${shownByDay(byDayBefore as DayHours[])}. The newest reports give ${shownByDay(byDay as DayHours[])}.`
 }
 
 /** '30 more minutes and 1 more answer'. */
-function newsWords({ news }: Question['facts']): string {
-  const { seconds = 0, lostSeconds = 0, answers = 0, lostAnswers = 0 } = news ?? {}
+function newsWords({ seconds, lostSeconds, answers, lostAnswers }: NonNullable<Question['facts']['news']>) {
   const parts = [
     seconds > 0 && more(seconds, 'more'),
     lostSeconds > 0 && more(lostSeconds, 'fewer'),
@@ -113,13 +114,13 @@ function newsWords({ news }: Question['facts']): string {
   return parts.length > 0 ? new Intl.ListFormat('en-US').format(parts) : 'another time slot'
 }
 
-function more(seconds: number, than: 'more' | 'fewer'): string {
+function more(seconds: number, than: 'more' | 'fewer') {
   const whole = Math.round(seconds / 60)
   if (whole === 0) return `less than one ${than === 'more' ? 'more' : 'lost'} minute`
   return `${shownCount(whole)} ${than} ${whole === 1 ? 'minute' : 'minutes'}`
 }
 
-function minutes(count: number): string {
+function minutes(count: number) {
   return counted(Math.round(count), 'minute')
 }
 

@@ -101,6 +101,6 @@ function groupOf({ found, codes }: CountedPerson): Group {
 
 const lost = ['too-short', 'not-there', 'poll-missing']
 
-function isOneOf(kind: string, kinds: readonly string[]): boolean {
+function isOneOf(kind: string, kinds: readonly string[]) {
   return kinds.includes(kind)
 }

@@ -30,7 +30,7 @@ export function hoursBySlot({ finding, slots }: Pick<RegistrationFinding, 'findi
   }))
 }
 
-function placeWords(countsAt: number | undefined, eventSlotId: number): string {
+function placeWords(countsAt: number | undefined, eventSlotId: number) {
   if (countsAt === undefined) return ''
   return countsAt === eventSlotId ? ' Counts here.' : ' This hour counts at another time slot.'
 }

@@ -74,14 +74,14 @@ function kept(startAt: Date, endAt: Date): AgendaHour['pieces'] {
   return startAt < endAt ? [{ startAt, endAt }] : []
 }
 
-function lengthOf(pieces: AgendaHour['pieces']): number {
+function lengthOf(pieces: AgendaHour['pieces']) {
   return pieces.reduce((total, { startAt, endAt }) => total + endAt.getTime() - startAt.getTime(), 0)
 }
 
-function earlier(a: Date, b: Date): Date {
+function earlier(a: Date, b: Date) {
   return a < b ? a : b
 }
 
-function latest(a: Date, b: Date): Date {
+function latest(a: Date, b: Date) {
   return a > b ? a : b
 }

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -18,14 +19,14 @@ import { shownHours } from '#contract/events/events/facts.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { call, callFile } from '#web/core/api/call.ts'
+import { call } from '#web/core/api/call.ts'
 import { shownAge, shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
-import { saveFile } from '#web/core/ui/save-file.ts'
+import { saveFileOf } from '#web/core/ui/save-file.ts'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import type { HandAbout } from '#web/ledger/credits/hand-hours.tsx'
 import { sendByHand } from '#web/ledger/credits/hand-hours.tsx'
@@ -70,7 +71,7 @@ export function AdminReviewSection({ reviews }: { reviews: Review[] }) {
 
 function Asked({ review }: { review: Review }) {
   const { reviewId, about, words, fileName, askedAt } = review
-  const save = useAct(saveReviewFile, { tell: toastError })
+  const save = useAct(saveReviewFile, { tell: 'toast' })
   return (
     <div className="tight">
       <p className="anywhere">
@@ -83,11 +84,7 @@ function Asked({ review }: { review: Review }) {
       {fileName && (
         <Allowed to={getReviewFile}>
           <div>
-            <SmallButton
-              icon={FileDown}
-              loading={save.isRunning}
-              onClick={() => void save.act({ reviewId, fileName })}
-            >
+            <SmallButton icon={FileDown} {...save.button({ reviewId, fileName })}>
               {fileName}
             </SmallButton>
           </div>
@@ -103,7 +100,7 @@ function Answer({ review }: { review: Review }) {
   const choices = hoursToGive(review)
   const wanted = hours + Math.max(1, hourNumbers.length)
   const [given, setGiven] = useState(choices.find((each) => each === wanted) ?? choices.at(-1))
-  const [words, setWords] = useState('')
+  const [words, setWords] = useInputState('')
   const isBlank = words.trim() === ''
   useUnsavedChanges(!isBlank)
   const who = name || email
@@ -127,7 +124,7 @@ function Answer({ review }: { review: Review }) {
         required
         maxLength={longestReview}
         value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onChange={setWords}
       />
       <FormProblem text={problem} />
       <div className="row">
@@ -167,7 +164,7 @@ interface Given {
 }
 
 /** Returns the given hours, null if unchanged, and undefined if canceled. */
-async function sendAnswer({ about, answer }: Given): Promise<number | null | undefined> {
+async function sendAnswer({ about, answer }: Given) {
   if (!about) {
     await call(answerReview, { body: { ...answer, hours: null } })
     return null
@@ -180,6 +177,6 @@ async function sendAnswer({ about, answer }: Given): Promise<number | null | und
   })
 }
 
-async function saveReviewFile({ reviewId, fileName }: { reviewId: number; fileName: string }): Promise<void> {
-  saveFile(await callFile(getReviewFile, { params: { reviewId } }), fileName)
+async function saveReviewFile({ reviewId, fileName }: { reviewId: number; fileName: string }) {
+  await saveFileOf(getReviewFile, { params: { reviewId } }, fileName)
 }

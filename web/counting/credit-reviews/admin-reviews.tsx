@@ -46,9 +46,9 @@ export function AdminReviews({ eventSlotId, onOpen }: Props) {
               )}
             </div>
             <p className="small anywhere">
-              {review.isSecond && <span className="pill small">Second time</span>}{' '}
+              {review.isSecond && <span className="pill small">Second request</span>}{' '}
               <b>About {review.about || 'their hours'}</b>: {review.words}
-              {review.fileName && <span className="muted"> With a file.</span>}
+              {review.fileName && <span className="muted"> 1 attachment</span>}
             </p>
             <span className="muted tiny figures" title={`Since ${shownInstant(review.askedAt)}`}>
               {shownAge(review.askedAt)}

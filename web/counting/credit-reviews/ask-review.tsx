@@ -43,7 +43,7 @@ export default function AskReview({ own, hours, isOpen, onClose }: Props) {
       // Before the dialog closes, because the focus returns to what is there then.
       await reload(getOwnReviews)
       onClose()
-      toastDone('Review asked for. We will answer by email.')
+      toastDone("Review requested. We'll answer by email.")
     },
   })
   const asked = ({ hourNumbers, words }: { hourNumbers: string[]; words: string }) => ({
@@ -59,7 +59,7 @@ export default function AskReview({ own, hours, isOpen, onClose }: Props) {
           An administrator will look at your visits again and answer by email.{' '}
           {own.reviews.length === 0
             ? `You can ask until ${askUntil}.`
-            : 'This is the last time that you can ask about this event.'}
+            : "You can't ask again about this event after this."}
         </p>
         {choices.length > 0 && (
           <Checkbox.Group label="Which hours?" {...form.fields.getInputProps('hourNumbers')}>
@@ -80,7 +80,7 @@ export default function AskReview({ own, hours, isOpen, onClose }: Props) {
           {...form.fields.getInputProps('words')}
         />
         <FileInput
-          label="A file that shows it"
+          label="Supporting file"
           description="A PDF or a picture with 10 MB at most, if you have one"
           placeholder="Choose a file"
           accept="application/pdf,image/*"

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDisclosure } from '@mantine/hooks'
 import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
 import type { OwnReviews as Reviews } from '#contract/counting/credit-reviews/calls.ts'
 import { getOwnReviews } from '#contract/counting/credit-reviews/calls.ts'
@@ -18,7 +18,7 @@ interface Props {
 
 /** A registration's reviews with answers, for its person, and the button to ask. Nothing if no review is possible. */
 export function OwnReviews({ registrationId, hours = [] }: Props) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, { open, close }] = useDisclosure()
   const { data } = useData(getOwnReviews, {}, { isQuiet: true })
   const own = data?.registrations.find((each) => each.registrationId === registrationId)
   if (!own) return null
@@ -29,12 +29,12 @@ export function OwnReviews({ registrationId, hours = [] }: Props) {
       ))}
       {own.canAsk && (
         <div style={{ marginBlockStart: 4 }}>
-          <SmallButton onClick={() => setOpen(true)}>
-            {own.reviews.length > 0 ? 'Ask once more' : 'Ask for a review'}
+          <SmallButton onClick={open}>
+            {own.reviews.length > 0 ? 'Ask again' : 'Ask for a review'}
           </SmallButton>
         </div>
       )}
-      <AskReview own={own} hours={hours} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <AskReview own={own} hours={hours} isOpen={isOpen} onClose={close} />
     </div>
   )
 }
@@ -57,7 +57,7 @@ function OwnReview({
             on {shownInstant(answer.answeredAt)}: {answer.words}
           </>
         ) : (
-          'We will look at it and answer by email.'
+          "We'll look at it and answer by email."
         )}
       </p>
     </div>

@@ -32,10 +32,10 @@ test.each([
 const now = new Date('2027-02-12T12:00:00Z')
 
 test.each([
-  [1, '2027-02-12T08:00:00Z', '1 review waits, asked for today'],
-  [2, '2027-02-12T08:00:00Z', '2 reviews wait, all asked for today'],
-  [1, '2027-02-11T12:00:00Z', '1 review has waited for 1 day'],
-  [3, '2027-02-08T11:00:00Z', '3 reviews wait, the oldest for 4 days'],
+  [1, '2027-02-12T08:00:00Z', '1 review request, from today'],
+  [2, '2027-02-12T08:00:00Z', '2 review requests, all from today'],
+  [1, '2027-02-11T12:00:00Z', '1 review request, open for 1 day'],
+  [3, '2027-02-08T11:00:00Z', '3 review requests, the oldest open for 4 days'],
 ])('%i reviews since %s are told with the age of the oldest', (open, oldestAt, words) => {
   expect(openReviewsInWords(open, new Date(oldestAt), now)).toBe(words)
 })

@@ -24,11 +24,12 @@ export function hoursToGive({ hours, possibleHours }: Pick<Review, 'hours' | 'po
   return Array.from({ length: Math.max(0, most - hours) }, (_, index) => hours + 1 + index)
 }
 
-/** Says how many reviews are open: '3 reviews wait, the oldest for 4 days' or '1 review waits, asked for today'. */
+/** Says how many reviews are open: '3 review requests, the oldest open for 4 days' or '1 review request, from today'. */
 export function openReviewsInWords(open: number, oldestAt: Date | null, now = new Date()): string {
   const days = oldestAt ? Math.floor((now.getTime() - oldestAt.getTime()) / 86_400_000) : 0
-  if (days < 1)
-    return open === 1 ? '1 review waits, asked for today' : `${open} reviews wait, all asked for today`
+  if (days < 1) return open === 1 ? '1 review request, from today' : `${open} review requests, all from today`
   const age = `for ${counted(days, 'day')}`
-  return open === 1 ? `1 review has waited ${age}` : `${counted(open, 'review')} wait, the oldest ${age}`
+  return open === 1
+    ? `1 review request, open ${age}`
+    : `${counted(open, 'review request')}, the oldest open ${age}`
 }

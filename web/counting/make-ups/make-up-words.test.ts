@@ -45,6 +45,6 @@ test('in a series, the day of the hours is said; elsewhere, the own time', () =>
 test('the opening is said until the room is open, and the place in person', () => {
   expect(openingInWords(third, eastern)).toBe('The room opens today at 12:55 PM Eastern.')
   expect(openingInWords(third, { ...eastern, now: at(9, '12:55') })).toBe('')
-  expect(placeInWords(third)).toBe('Come to Hangar 4. Seats are free.')
-  expect(placeInWords(offer([], { place: 'In person' }))).toBe('Come in person. Seats are free.')
+  expect(placeInWords(third)).toBe('Come to Hangar 4. Seats are available.')
+  expect(placeInWords(offer([], { place: 'In person' }))).toBe('Come in person. Seats are available.')
 })

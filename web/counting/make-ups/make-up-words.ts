@@ -37,20 +37,20 @@ export function openingInWords({ slot }: MakeUpOffer<OwnHour>, reader: Reader): 
   return reader.now < slot.opensAt ? `The room opens ${momentsInWords([slot.opensAt], reader)}.` : ''
 }
 
-/** The place in person: 'Come to Hangar 4. Seats are free.' */
+/** The place in person: 'Come to Hangar 4. Seats are available.' */
 export function placeInWords({ slot }: MakeUpOffer<OwnHour>): string {
-  return `Come ${slot.place === 'In person' ? 'in person' : `to ${slot.place}`}. Seats are free.`
+  return `Come ${slot.place === 'In person' ? 'in person' : `to ${slot.place}`}. Seats are available.`
 }
 
 /** Returns when hours begin. Of several in a row, only the first counts. */
-function begins(hours: Offered): Date[] {
+function begins(hours: Offered) {
   return hours.flatMap(({ hour, makeUp }, place) =>
     hours[place - 1]?.hour.number === hour.number - 1 ? [] : makeUp.startAt,
   )
 }
 
 /** 'today at 2:00 PM Eastern (1:00 PM your time)'; all on one day. */
-function momentsInWords(moments: Date[], { now, zone }: Reader): string {
+function momentsInWords(moments: Date[], { now, zone }: Reader) {
   const [first = now] = moments
   const [on, today] = [yourDay(first, zone), yourDay(now, zone)]
   const tomorrow = yourDay(new Date(now.getTime() + 86_400_000), zone)
@@ -61,10 +61,10 @@ function momentsInWords(moments: Date[], { now, zone }: Reader): string {
   return `${day} at ${times} Eastern${yours.length > 0 ? ` (${listed(yours)} your time)` : ''}`
 }
 
-function listed(words: string[]): string {
+function listed(words: string[]) {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-function capitalized(words: string): string {
+function capitalized(words: string) {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -10,7 +10,6 @@ import { makeUpOffers } from '#contract/counting/make-ups/offers.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { readingZone } from '#web/core/texts/own-zone.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
-import { toastError } from '#web/core/ui/toasts.tsx'
 import { hoursInWords, offerInWords, openingInWords, placeInWords } from './make-up-words.ts'
 import styles from './make-ups.module.css'
 
@@ -24,7 +23,7 @@ export function MakeUps({ finding }: { finding: OwnFinding }) {
   if (offers.length === 0) return null
   const isSeries = new Set(hourByHour.map(({ on }) => on)).size > 1
   return (
-    <ul className={styles.offers} aria-label="Missing hours are taught again">
+    <ul className={styles.offers} aria-label="Make up missing hours">
       {offers.map((offer) => (
         <Offer
           key={offer.slot.eventSlotId}
@@ -49,8 +48,8 @@ function Offer({ offer, registrationId, isSeries }: Props) {
   const own = useRef<HTMLLIElement>(null)
   // The act's button is gone by then.
   const done = () => own.current?.focus()
-  const admit = useAct(admitMakeUp, { done, tell: toastError, reloads })
-  const giveUp = useAct(giveUpMakeUp, { done, tell: toastError, reloads })
+  const admit = useAct(admitMakeUp, { done, tell: 'toast', reloads })
+  const giveUp = useAct(giveUpMakeUp, { done, tell: 'toast', reloads })
   const { eventSlotId, isAdmitted, isInPerson, joinUrl } = offer.slot
   const body = { registrationId, eventSlotId }
   const reader = { now: new Date(), zone: readingZone(offer.slot) }
@@ -65,9 +64,9 @@ function Offer({ offer, registrationId, isSeries }: Props) {
       <p role="status" className={styles.status}>
         {isAdmitted &&
           [
-            'You are admitted. Your own registration stays.',
+            "You're in. Your own registration stays.",
             openingInWords(offer, reader),
-            'We count what you attend there once we have its report.',
+            'Your hours there count once we have its report.',
           ]
             .filter(Boolean)
             .join(' ')}
@@ -81,18 +80,16 @@ function Offer({ offer, registrationId, isSeries }: Props) {
                 href={externalUrl(joinUrl)}
                 target="_blank"
                 rel="noopener noreferrer"
-                leftSection={<Video size={17} aria-hidden />}
+                leftSection={<Video size={17} />}
               >
                 Join Webinar
               </Button>
-              <Button variant="default" loading={giveUp.isRunning} onClick={() => void giveUp.act({ body })}>
-                Give it up
+              <Button variant="default" {...giveUp.button({ body })}>
+                Cancel this time slot
               </Button>
             </>
           ) : (
-            <Button loading={admit.isRunning} onClick={() => void admit.act({ body })}>
-              Join for {hoursInWords(offer.hours)}
-            </Button>
+            <Button {...admit.button({ body })}>Join for {hoursInWords(offer.hours)}</Button>
           )}
         </div>
       )}

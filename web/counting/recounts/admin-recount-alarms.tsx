@@ -1,5 +1,4 @@
-import { Alert, Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Alert } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import type { RecountAlarm } from '#contract/counting/recounts/calls.ts'
@@ -11,7 +10,7 @@ import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { useRecountAlarms } from './recount-alarms.ts'
 
 /** The most names in an alarm. */
@@ -26,26 +25,26 @@ export function AdminRecountAlarms({ eventSlotId }: { eventSlotId?: number }) {
 
 function Alarm({ alarm }: { alarm: RecountAlarm }) {
   const { recountId, eventSlotId, eventName, slot, recountedAt, people, differences } = alarm
-  const { act, isRunning } = useAct(seeRecount, {
+  const { button } = useAct(seeRecount, {
     reloads: [getRecountAlarms],
-    tell: toastError,
-    done: () => toastDone('Recount seen'),
+    tell: 'toast',
+    toast: 'Nightly check reviewed',
   })
   const more = differences.length - mostShown
   return (
     <Alert
       color="red"
-      icon={<TriangleAlert size={18} aria-hidden />}
-      title={`Counting again gave something else for ${counted(differences.length, 'person', 'people')}`}
+      icon={<TriangleAlert />}
+      title={`The nightly check found different hours for ${counted(differences.length, 'person', 'people')}`}
     >
       <div className="stack">
         <p className="small">
           On {shownInstant(recountedAt)}, the hours of {counted(people, 'person', 'people')} at{' '}
-          <Anchor component={Link} to={paths.attendance({ eventSlotId })} fz="inherit" underline="always">
+          <TextLink to={paths.attendance({ eventSlotId })} fz="inherit" underline="always">
             {eventName}
-          </Anchor>
-          , {shownTimeslot(slot)}, were counted again from the stored reports. No hours were changed. Please
-          find out why they differ before you credit anyone there.
+          </TextLink>
+          , {shownTimeslot(slot)}, were counted again from the stored reports. No hours were changed. Find out
+          why they differ before you issue certificates there.
         </p>
         <ul className="tight small anywhere">
           {differences.slice(0, mostShown).map(({ registrationId, name, before, now }) => (
@@ -58,9 +57,7 @@ function Alarm({ alarm }: { alarm: RecountAlarm }) {
         </ul>
         <Allowed to={seeRecount}>
           <div>
-            <SmallButton loading={isRunning} onClick={() => void act({ body: { recountId } })}>
-              Seen
-            </SmallButton>
+            <SmallButton {...button({ body: { recountId } })}>Mark as reviewed</SmallButton>
           </div>
         </Allowed>
       </div>
@@ -68,7 +65,7 @@ function Alarm({ alarm }: { alarm: RecountAlarm }) {
   )
 }
 
-function hoursOf(hours: number | null): string {
+function hoursOf(hours: number | null) {
   if (hours === null) return 'nothing'
   return hours === 0 ? 'no hours' : shownHours(hours)
 }

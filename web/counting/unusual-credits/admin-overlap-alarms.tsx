@@ -1,5 +1,4 @@
-import { Alert, Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Alert } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { getOverlapAlarms, seeOverlaps } from '#contract/counting/unusual-credits/calls.ts'
@@ -7,7 +6,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { useOverlapAlarms } from './overlap-alarms.ts'
 
 /** The most people in the alarm. */
@@ -18,15 +17,15 @@ export function AdminOverlapAlarms() {
   const overlaps = useOverlapAlarms()
   const { act, isRunning } = useAct(seeOverlaps, {
     reloads: [getOverlapAlarms],
-    tell: toastError,
-    done: () => toastDone('Overlaps seen'),
+    tell: 'toast',
+    toast: 'Overlaps reviewed',
   })
   if (overlaps.length === 0) return null
   const more = overlaps.length - mostShown
   return (
     <Alert
       color="red"
-      icon={<TriangleAlert size={18} aria-hidden />}
+      icon={<TriangleAlert />}
       title={`The same time is credited twice: ${counted(overlaps.length, 'pair')} of credits`}
     >
       <div className="stack">
@@ -36,15 +35,14 @@ export function AdminOverlapAlarms() {
         <ul className="tight small anywhere">
           {overlaps.slice(0, mostShown).map(({ overlapId, season, name, eventNames }) => (
             <li key={overlapId}>
-              <Anchor
-                component={Link}
+              <TextLink
                 to={paths.unusualCredits()}
-                search={{ year: season, kind: 'overlap' } as never}
+                search={{ year: season, kind: 'overlap' }}
                 fz="inherit"
                 underline="always"
               >
                 {name || 'Someone without a name'}
-              </Anchor>
+              </TextLink>
               : {eventNames.join(' and ')}
             </li>
           ))}
@@ -56,7 +54,7 @@ export function AdminOverlapAlarms() {
               loading={isRunning}
               onClick={() => void act({ body: { overlapIds: overlaps.map(({ overlapId }) => overlapId) } })}
             >
-              Seen
+              Mark as reviewed
             </SmallButton>
           </div>
         </Allowed>

@@ -1,5 +1,5 @@
-import { Anchor, NativeSelect } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { NativeSelect } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { seasonLabel, seasonYears } from '#contract/core/season.ts'
@@ -18,6 +18,8 @@ import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { usePortion } from '#web/core/ui/portion.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
+import { YearSelect } from '#web/core/ui/year-select.tsx'
 
 /** 'Unusual credits': what an inspector would ask about in a renewal year. The address keeps the year and the kind. */
 export default function AdminUnusualCreditsPage() {
@@ -33,17 +35,16 @@ export default function AdminUnusualCreditsPage() {
   const read = useData(getUnusualCredits, { query: { year } })
   return (
     <AdminPage
-      width={1180}
       title="Unusual credits"
-      about="Hours that an inspector would ask about, each with its reason. An inspection pack has the same list in exceptions.csv."
+      about="Hours that an inspector would ask about, each with its reason. The FAA records have the same list in exceptions.csv."
     >
       <div className="row">
-        <NativeSelect
+        <YearSelect
           label="Renewal year"
           size="xs"
-          value={String(year)}
-          data={years.map((known) => ({ value: String(known), label: seasonLabel(known) }))}
-          onChange={({ currentTarget: { value } }) => choose({ year: Number(value), kind })}
+          year={year}
+          years={years}
+          onChange={(year) => choose({ year, kind })}
         />
         <NativeSelect
           label="Kind"
@@ -68,7 +69,7 @@ export default function AdminUnusualCreditsPage() {
             <EmptyState
               icon={CircleCheck}
               title={kind ? 'No credits of this kind' : 'No unusual credits'}
-              text={`Nothing to explain for the renewal year ${seasonLabel(year)}.`}
+              text={`Nothing to explain for renewal year ${seasonLabel(year)}.`}
             />
           ) : (
             <Credits key={`${year} ${kind}`} credits={shown} />
@@ -80,7 +81,7 @@ export default function AdminUnusualCreditsPage() {
 }
 
 /** Returns ' (12)', or nothing before the list is read. */
-function numberOf(credits: UnusualCredit[] | undefined): string {
+function numberOf(credits: UnusualCredit[] | undefined) {
   return credits ? ` (${shownCount(credits.length)})` : ''
 }
 
@@ -121,9 +122,9 @@ function Credits({ credits }: { credits: UnusualCredit[] }) {
 function Person({ of }: { of: UnusualCredit['person'] }) {
   if (!of) return <span className="muted">Account deleted</span>
   return (
-    <Anchor component={Link} to={paths.account(of)} fz="inherit">
+    <TextLink to={paths.account(of)} fz="inherit">
       {of.name || of.email}
-    </Anchor>
+    </TextLink>
   )
 }
 
@@ -131,9 +132,9 @@ function Person({ of }: { of: UnusualCredit['person'] }) {
 function EventOf({ credit: { eventName, eventSlotId, slot } }: { credit: ComparedCredit }) {
   return (
     <div>
-      <Anchor component={Link} to={paths.attendance({ eventSlotId })} fz="inherit">
+      <TextLink to={paths.attendance({ eventSlotId })} fz="inherit">
         {eventName}
-      </Anchor>
+      </TextLink>
       <div className="muted">{shownTimeslot(slot)}</div>
     </div>
   )
@@ -159,12 +160,12 @@ function Other({ of: { kind, courseNumber, other } }: { of: UnusualCredit }) {
   )
 }
 
-function hoursOf({ hours, byDay }: ComparedCredit): string {
+function hoursOf({ hours, byDay }: ComparedCredit) {
   return byDay ? shownByDay(byDay) : shownHours(hours)
 }
 
-function giverOf({ rule, decidedBy }: ComparedCredit): string {
-  return rule ? `the rule ${rule}` : decidedBy || 'an administrator'
+function giverOf({ rule, decidedBy }: ComparedCredit) {
+  return rule ? `automatic (${rule})` : decidedBy || 'an administrator'
 }
 
 /** The kinds of unusual credits in words. */
@@ -172,6 +173,6 @@ const kindWords: Record<UnusualKind, string> = {
   'before-end': 'Given before the end',
   'more-than-taught': 'More than was taught',
   overlap: 'Same time credited twice',
-  'no-evidence': 'By hand without evidence',
+  'no-evidence': 'Manual, without evidence',
   'same-course': 'Same course in one year',
 }

@@ -24,7 +24,7 @@ export function AddToCalendar({ event, slot, isMain }: Props) {
         <Button
           variant={isMain ? 'filled' : 'default'}
           data-autofocus={isMain}
-          leftSection={<CalendarPlus size={17} aria-hidden />}
+          leftSection={<CalendarPlus size={17} />}
         >
           Add to calendar
         </Button>
@@ -48,7 +48,7 @@ function CalendarFile({ registrationId }: { registrationId: number | null }) {
       data-disabled={isWaiting}
       aria-disabled={isWaiting}
       closeMenuOnClick={!isWaiting}
-      leftSection={data ? <Download size={16} aria-hidden /> : error ? undefined : <Loader size={16} />}
+      leftSection={data ? <Download size={16} /> : error ? undefined : <Loader size={16} />}
     >
       {error && !data ? explain(error) : 'Calendar file (Apple, Outlook)'}
     </Menu.Item>
@@ -58,7 +58,7 @@ function CalendarFile({ registrationId }: { registrationId: number | null }) {
 function CalendarServices({ event, slot }: Omit<Props, 'isMain'>) {
   const { google, outlook } = calendarLinks(slot, {
     eventName: event.eventName,
-    text: calendarText(slot.joinUrl, window.location.origin, event),
+    text: calendarText({ ...event, ...slot }, { ...slot, publicUrl: window.location.origin }),
     location: slot.joinUrl ?? placeOf(event),
   })
   const links = [
@@ -75,7 +75,7 @@ function CalendarServices({ event, slot }: Omit<Props, 'isMain'>) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      leftSection={<ExternalLink size={16} aria-hidden />}
+      leftSection={<ExternalLink size={16} />}
     >
       {name}
     </Menu.Item>

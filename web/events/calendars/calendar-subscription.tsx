@@ -4,10 +4,8 @@ import { getCalendarLink, renewCalendarLink } from '#contract/events/calendars/c
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { CopyIcon } from '#web/core/ui/copy-icon.tsx'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 
 /** The link for a calendar program to subscribe to the person's registrations. */
 export function CalendarSubscription() {
@@ -19,19 +17,14 @@ export function CalendarSubscription() {
 }
 
 function Subscription({ url }: { url: string }) {
-  const {
-    act: renew,
-    isRunning,
-    problem,
-  } = useAct(renewCalendarLink, {
-    confirm: () =>
-      confirm({
-        title: 'Reset link?',
-        message: 'Calendars that use the current link will stop updating.',
-        confirmLabel: 'Reset link',
-        cancelLabel: 'Keep current link',
-      }),
-    done: () => toastDone('Your calendar has a new link'),
+  const { button, problem } = useAct(renewCalendarLink, {
+    confirm: {
+      title: 'Reset link?',
+      message: 'Calendars that use the current link will stop updating.',
+      confirmLabel: 'Reset link',
+      cancelLabel: 'Keep current link',
+    },
+    toast: 'Your calendar has a new link',
     failed: 'Please try again later',
     reloads: [getCalendarLink],
   })
@@ -51,11 +44,11 @@ function Subscription({ url }: { url: string }) {
           component="a"
           variant="light"
           href={url.replace(/^https?:/, 'webcal:')}
-          leftSection={<CalendarSync size={17} aria-hidden />}
+          leftSection={<CalendarSync size={17} />}
         >
           Subscribe
         </Button>
-        <Button variant="default" loading={isRunning} onClick={() => void renew({})}>
+        <Button variant="default" {...button({})}>
           Reset link
         </Button>
       </Group>

@@ -15,7 +15,6 @@ import { useData } from '#web/core/api/data.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { useRecordEditor } from '#web/core/ui/record-editor.ts'
 import { SaveProblems } from '#web/core/ui/save-record.tsx'
 import { PanelSection, SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
@@ -44,11 +43,11 @@ export default function AdminFiguresPanel({ season, isInPerson, ...panel }: Prop
   return (
     <SidePanel
       {...panel}
-      title="Change the figures"
-      about={`${isInPerson ? 'Events in person' : 'Virtual events'}, ${seasonLabel(season)}`}
+      title="Edit rules"
+      about={`${isInPerson ? 'In-person events' : 'Virtual events'}, ${seasonLabel(season)}`}
       size={760}
     >
-      <Loaded of={rules} loading={<PageSkeleton />}>
+      <Loaded of={rules}>
         {({ valid }) => (
           <Editor
             season={season}
@@ -82,10 +81,10 @@ function Editor({ season, newest, onClose }: EditorProps) {
     },
     reloads: [getCreditRules, getActivities, getSlotFindings],
     onSaved: () => {
-      toastDone('The figures are valid. Hours are being counted again.')
+      toastDone('Credit rules applied. Hours are being counted again.')
       onClose()
     },
-    failed: 'The figures were not made valid. Please try again.',
+    failed: "Couldn't apply the rules. Try again.",
   })
   const { fields, formProps, isSending, canSave } = editor
   const { values } = fields
@@ -95,10 +94,10 @@ function Editor({ season, newest, onClose }: EditorProps) {
   const isChanged = typed !== JSON.stringify(figuresOf(figuresKind.valuesOf(newest)))
   const attempt = useAct(
     async () => ({ trial: await call(tryFigures, { body: { season, isInPerson, figures } }), of: typed }),
-    { done: setTried, failed: 'This could not be counted. Please try again.' },
+    { done: setTried, failed: "Couldn't count the hours. Try again." },
   )
 
-  function tryIt(): void {
+  function tryIt() {
     const errors = figureErrors(values)
     fields.setErrors(errors)
     if (Object.keys(errors).length === 0) return void attempt.act()
@@ -141,7 +140,7 @@ function Editor({ season, newest, onClose }: EditorProps) {
             {values.mode === 'each' &&
               choice('needs', 'What an hour needs', {
                 minutes: 'Minutes of presence',
-                share: 'A share of what was taught',
+                share: 'A percentage of teaching time',
               })}
             {number('neededMinutes')}
             {number('neededShare', 'Percent needed')}
@@ -152,8 +151,8 @@ function Editor({ season, newest, onClose }: EditorProps) {
         </PanelSection>
         <PanelSection title="Forgiven gaps between visits">
           <div className={styles.fields}>
-            {number('forgivenGapSeconds', 'Longest gap, in seconds')}
-            {number('forgivenSecondsAnHour', 'Of an hour, in seconds')}
+            {number('forgivenGapSeconds', 'Longest gap, in minutes')}
+            {number('forgivenSecondsAnHour', 'Of an hour, in minutes')}
           </div>
         </PanelSection>
         <PanelSection title="Polls">
@@ -178,7 +177,7 @@ function Editor({ season, newest, onClose }: EditorProps) {
             {number('mostHours')}
           </div>
           <Checkbox
-            label="Panelists get hours as attendees do"
+            label="Panelists earn hours like attendees"
             {...fields.getInputProps('panelists', { type: 'checkbox' })}
           />
         </PanelSection>
@@ -200,27 +199,26 @@ function Editor({ season, newest, onClose }: EditorProps) {
       <SidePanelFooter>
         <SaveProblems editor={editor} of="figures" />
         <FormProblem text={attempt.problem} />
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
         <Button
-          type="button"
           variant={isTried ? 'default' : 'filled'}
           leftSection={<FlaskConical size={16} />}
           loading={attempt.isRunning}
           disabled={!isChanged}
           onClick={tryIt}
         >
-          What if
+          Preview the effect
         </Button>
         <Button type="submit" loading={isSending} disabled={!isTried || !isChanged || !canSave}>
-          Make valid
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
+          Apply
         </Button>
       </SidePanelFooter>
     </form>
   )
 }
 
-function bringIntoView(element: Element | null): void {
+function bringIntoView(element: Element | null) {
   element?.scrollIntoView()
 }

@@ -19,13 +19,9 @@ export function AdminFiguresTrial({ trial, isOutdated }: Props) {
   const { slots, variants, people, more, fewer } = trial
   const changing = slots.filter((slot) => slot.more + slot.fewer > 0)
   return (
-    <PanelSection title="What if">
-      <Alert
-        role="status"
-        color={isOutdated ? 'gray' : fewer > 0 ? 'yellow' : 'teal'}
-        icon={<Scale size={18} />}
-      >
-        {isOutdated ? 'You have typed other figures since. Ask again.' : tallyWords(trial)}
+    <PanelSection title="Preview of the effect">
+      <Alert role="status" color={isOutdated ? 'gray' : fewer > 0 ? 'yellow' : 'teal'} icon={<Scale />}>
+        {isOutdated ? "You've changed the rules since. Preview again." : tallyWords(trial)}
       </Alert>
       <RecordTable
         label="By minutes needed"
@@ -38,7 +34,7 @@ export function AdminFiguresTrial({ trial, isOutdated }: Props) {
             <>
               {neededMinutes ?? 'All minutes together'}
               {kind !== 'tried' && (
-                <span className="muted"> {kind === 'typed' ? 'as typed' : 'valid now'}</span>
+                <span className="muted"> {kind === 'typed' ? 'as typed' : 'in effect now'}</span>
               )}
             </>
           ),
@@ -51,7 +47,7 @@ export function AdminFiguresTrial({ trial, isOutdated }: Props) {
         <RecordTable
           label="By time slot"
           rows={changing}
-          rowId={({ eventSlotId }) => eventSlotId}
+          rowId="eventSlotId"
           isStale={isOutdated}
           columns={{
             'Time slot': ({ eventName, slot }) => (

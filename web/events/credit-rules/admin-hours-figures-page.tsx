@@ -1,5 +1,4 @@
-import { Anchor, NativeSelect } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { PencilRuler } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { seasonLabel } from '#contract/core/season.ts'
@@ -10,24 +9,25 @@ import { figuresInWords } from '#contract/events/credit-rules/words.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { shownValue } from '#web/core/ui/record-kind.ts'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { Sentences } from '#web/core/ui/sentences.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
+import { useChooseYear, YearSelect } from '#web/core/ui/year-select.tsx'
 import { AdminRuleChanges } from './admin-rule-changes.tsx'
 import styles from './figures.module.css'
 
 /** Named, so that typed text survives a reload and the session's end. */
 const figuresPanel = pagePanel<{ season: number; isInPerson: boolean }>(
   () => import('./admin-figures-panel.tsx'),
-  'figures of hours',
+  'credit rules',
 )
 
-/** 'Figures of hours': a season's figures, in words and with their versions. The address keeps the season. */
+/** 'Credit rules': a season's figures, in words and with their versions. The address keeps the season. */
 export default function AdminHoursFiguresPage() {
   const params = useSearch({ strict: false }) as { year?: unknown }
   const season =
@@ -37,45 +37,36 @@ export default function AdminHoursFiguresPage() {
     params.year < 10_000
       ? params.year
       : currentSeason()
-  const navigate = useNavigate()
+  const chooseYear = useChooseYear()
   const rules = useData(getCreditRules, { query: { season } })
   return (
     <AdminPage
-      title="Figures of hours"
+      title="Credit rules"
       about={
         <>
-          Hours are counted from attendance by these figures. A change counts from when you make it valid.
-          Hours that were credited before stay as they are.{' '}
-          <Anchor
-            component={Link}
+          These rules turn attendance into hours. A change counts once you apply it. Hours already credited
+          stay as they are.{' '}
+          <TextLink
             to={paths.activities()}
-            search={{ activity: 'figures-changed' } as never}
+            search={{ activity: 'figures-changed' }}
             fz="sm"
             underline="always"
           >
-            See its history
-          </Anchor>
+            See change history
+          </TextLink>
         </>
       }
     >
-      <Loaded of={rules} loading={<PageSkeleton />}>
+      <Loaded of={rules}>
         {(loaded) => (
           <>
             <div>
-              <NativeSelect
+              <YearSelect
                 label="Renewal year"
                 className={styles.season}
-                value={String(season)}
-                data={[...new Set([season, ...loaded.seasons])]
-                  .sort((a, b) => b - a)
-                  .map((known) => ({ value: String(known), label: seasonLabel(known) }))}
-                onChange={({ currentTarget: { value } }) =>
-                  void navigate({
-                    to: '.',
-                    search: Number(value) === currentSeason() ? {} : { year: Number(value) },
-                    resetScroll: false,
-                  })
-                }
+                year={season}
+                years={[...new Set([season, ...loaded.seasons])].sort((a, b) => b - a)}
+                onChange={chooseYear}
               />
             </div>
             <div className={styles.kinds}>
@@ -108,26 +99,21 @@ function Valid({ rule, season, loaded }: ValidProps) {
       <div className="spread">
         <h2 id={id}>{kindOf(rule)}</h2>
         {loaded.seasons.includes(season) && (
-          <Allowed to={makeFiguresValid}>
-            <SmallButton
-              icon={PencilRuler}
-              aria-label={`Change the figures of ${kindOf(rule).toLowerCase()}`}
-              onClick={() => figuresPanel.show({ season, isInPerson })}
-            >
-              Change
-            </SmallButton>
-          </Allowed>
+          <SmallButton
+            needs={makeFiguresValid}
+            icon={PencilRuler}
+            aria-label={`Edit rules for ${kindOf(rule).toLowerCase()}`}
+            onClick={() => figuresPanel.show({ season, isInPerson })}
+          >
+            Edit rules
+          </SmallButton>
         )}
       </div>
-      <ul className={styles.words}>
-        {figuresInWords(figures).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <Sentences className={styles.words} of={figuresInWords(figures)} />
       <p className="muted small anywhere">
         {rule.season === season
           ? `${rule.name}, ${madeWords(rule)}`
-          : `${rule.name}: ${seasonLabel(season)} has no figures of its own, so those of ${seasonLabel(rule.season)} count.`}
+          : `${rule.name}: ${seasonLabel(season)} has no rules of its own, so the rules of ${seasonLabel(rule.season)} count.`}
       </p>
     </section>
   )
@@ -140,8 +126,8 @@ function Versions({ loaded: { versions }, season }: { loaded: CreditRules; seaso
       <RecordTable
         label={`Versions of ${seasonLabel(season)}`}
         rows={versions}
-        rowId={({ ruleId }) => ruleId}
-        empty="No one has changed the figures for this renewal year yet."
+        rowId="ruleId"
+        empty="The rules for this renewal year haven't been changed yet."
         columns={{
           Version: (rule) => (
             <>
@@ -150,11 +136,11 @@ function Versions({ loaded: { versions }, season }: { loaded: CreditRules; seaso
               <span className="muted">{kindOf(rule)}</span>
             </>
           ),
-          'Made valid': (rule) => (
+          Applied: (rule) => (
             <>
               {shownInstant(rule.madeAt)}
               <br />
-              <span className="muted anywhere">{rule.madeBy || 'With the portal'}</span>
+              <span className="muted anywhere">{rule.madeBy || 'Delivered'}</span>
             </>
           ),
           Why: ({ reason }) => reason,
@@ -180,23 +166,17 @@ function Changes({ rule, versions }: { rule: CreditRule; versions: CreditRule[] 
       ))}
       {!before && <div>The first of this renewal year</div>}
       <details>
-        <summary>All its figures</summary>
-        <ul className={styles.words}>
-          {figuresInWords(rule.figures).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
+        <summary>All rules</summary>
+        <Sentences className={styles.words} of={figuresInWords(rule.figures)} />
       </details>
     </>
   )
 }
 
-function kindOf({ isInPerson }: CreditRule): string {
-  return isInPerson ? 'Events in person' : 'Virtual events'
+function kindOf({ isInPerson }: CreditRule) {
+  return isInPerson ? 'In-person events' : 'Virtual events'
 }
 
-function madeWords({ madeBy, madeAt, reason }: CreditRule): string {
-  return madeBy
-    ? `made valid by ${madeBy}, ${shownInstant(madeAt)}: ${reason}`
-    : 'as they came with the portal'
+function madeWords({ madeBy, madeAt, reason }: CreditRule) {
+  return madeBy ? `applied by ${madeBy}, ${shownInstant(madeAt)}: ${reason}` : 'as delivered with the portal'
 }

@@ -1,4 +1,5 @@
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
+import { Sentences } from '#web/core/ui/sentences.tsx'
 import styles from './figures.module.css'
 
 const changes = [
@@ -8,8 +9,8 @@ const changes = [
   'No hour is taught during a break.',
   'A shorter hour needs the same share of its minutes. If it was taught too briefly, it is worth half an hour.',
   'A poll question counts as asked if two people, and a tenth of those present, answered it. You can decide otherwise.',
-  'Minutes that a person was credited for elsewhere are not credited again.',
-  'What you undo stays undone until you give it back to the rule.',
+  'Minutes credited elsewhere are not credited again.',
+  'What you undo stays undone until you choose “Use automatic hours”.',
 ]
 
 interface Props {
@@ -25,21 +26,17 @@ export function AdminRuleChanges({ codes }: Props) {
       <h2 id="rule-changes">What the rule hours-2 changes</h2>
       {isOld && (
         <p>
-          This renewal year is counted by the rule hours-1. Nothing changes until you choose hours-2 under
-          'Change'. There, 'What if' shows first who would get more or fewer hours.
+          This renewal year uses the rule hours-1. Nothing changes until you choose hours-2 under 'Edit
+          rules'. There, 'Preview the effect' shows who would get more or fewer hours.
         </p>
       )}
       <details open={isOld}>
         <summary>{isOld ? 'The changes' : 'The changes since hours-1'}</summary>
-        <ul className={styles.words}>
-          {changes.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
+        <Sentences className={styles.words} of={changes} />
       </details>
       <p className="muted small">
-        Hours that were counted before keep their rule and their words. No one's hours are ever lowered
-        automatically: fewer hours wait in the credit queue.
+        Hours counted before keep their rule and their explanation. No one's hours are ever lowered
+        automatically: fewer hours wait under 'Needs a decision'.
       </p>
     </section>
   )

@@ -4,7 +4,7 @@ import { figureLabels, figuresProblems } from '#contract/events/credit-rules/rul
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import { plainRecord } from '#web/core/ui/record-kind.ts'
 
-/** The figures in a form: numbers as typed, a share in percent. */
+/** The figures in a form: numbers as typed, a share in percent, and gaps in minutes. */
 export type FigureValues = {
   code: Figures['code']
   periodMinutes: string
@@ -37,7 +37,12 @@ export function validRule(rule: CreditRule): ValidRule {
 }
 
 export const figuresKind = plainRecord<ValidRule, FigureValues>(
-  { ...figureLabels, needs: 'What an hour needs' },
+  {
+    ...figureLabels,
+    forgivenGapSeconds: 'Longest forgiven gap, in minutes',
+    forgivenSecondsAnHour: 'Forgiven minutes of an hour',
+    needs: 'What an hour needs',
+  },
   { valuesOf: ({ figures }) => valuesOf(figures) },
 )
 
@@ -54,8 +59,8 @@ function valuesOf(figures: Figures): FigureValues {
     neededShare: String(Number(((neededShare ?? 0.9) * 100).toFixed(4))),
     hourMinutes: String(hourMinutes),
     roundPer,
-    forgivenGapSeconds: String(figures.forgivenGapSeconds),
-    forgivenSecondsAnHour: String(figures.forgivenSecondsAnHour),
+    forgivenGapSeconds: minutesOf(figures.forgivenGapSeconds),
+    forgivenSecondsAnHour: minutesOf(figures.forgivenSecondsAnHour),
     pollsPer: polls.per,
     pollsNeeded: String(polls.needed),
     lateMinutes: String(polls.lateMinutes),
@@ -80,8 +85,8 @@ export function figuresOf(values: FigureValues): Figures {
     neededMinutes: numberOf(values.neededMinutes),
     ...(mode === 'each' && needs === 'share' && { neededShare: numberOf(values.neededShare) / 100 }),
     ...(mode === 'sum' && { hourMinutes: numberOf(values.hourMinutes), roundPer }),
-    forgivenGapSeconds: numberOf(values.forgivenGapSeconds),
-    forgivenSecondsAnHour: numberOf(values.forgivenSecondsAnHour),
+    forgivenGapSeconds: secondsOf(values.forgivenGapSeconds),
+    forgivenSecondsAnHour: secondsOf(values.forgivenSecondsAnHour),
     polls: {
       per: pollsPer,
       needed: numberOf(values.pollsNeeded),
@@ -135,7 +140,7 @@ export function figureErrors(values: FigureValues): FieldErrors {
   const missing = numberFields.filter((field) => isAsked(field, values) && !(numberOf(values[field]) >= 0))
   return {
     ...figuresProblems(figuresOf(values)),
-    ...Object.fromEntries(missing.map((field) => [field, 'Please give a number'])),
+    ...Object.fromEntries(missing.map((field) => [field, 'Enter a number'])),
   }
 }
 
@@ -143,10 +148,18 @@ export function figureErrors(values: FigureValues): FieldErrors {
 export function changeErrors(values: FigureValues): FieldErrors {
   return {
     ...figureErrors(values),
-    ...(values.reason.trim() === '' && { reason: 'Please say why the figures change' }),
+    ...(values.reason.trim() === '' && { reason: 'Say why the rules change' }),
   }
 }
 
-function numberOf(typed: string): number {
+function numberOf(typed: string) {
   return typed.trim() === '' ? Number.NaN : Number(typed)
+}
+
+function minutesOf(seconds: number) {
+  return String(Number((seconds / 60).toFixed(4)))
+}
+
+function secondsOf(typedMinutes: string) {
+  return Math.round(numberOf(typedMinutes) * 60)
 }

@@ -2,7 +2,6 @@ import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { AdminEventForm } from './admin-event-form.tsx'
 
@@ -22,7 +21,7 @@ export default function AdminEditEventPanel({
       title={eventId === undefined ? 'Add new event' : 'Edit event'}
       {...(event && { about: event.eventName })}
     >
-      <Loaded of={years} loading={<PageSkeleton />}>
+      <Loaded of={years}>
         {() => <AdminEventForm isNew={eventId === undefined} newest={event} onClose={onClose} />}
       </Loaded>
     </SidePanel>

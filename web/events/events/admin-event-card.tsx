@@ -1,4 +1,3 @@
-import type { BadgeProps } from '@mantine/core'
 import { Badge, Button } from '@mantine/core'
 import { CalendarDays, Clock, ExternalLink, Eye, PencilLine, Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -7,13 +6,13 @@ import type { AdminEvent } from '#contract/events/events/calls.ts'
 import { logoOf } from '#contract/events/events/calls.ts'
 import { saveEventPlan } from '#contract/events/events/plans.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { focuses } from '#web/events/slots/focuses.ts'
 import styles from './admin-event-card.module.css'
 import { eventPreview } from './admin-event-preview.tsx'
 import { EventChecklist } from './event-checklist.tsx'
-import { NewInspectionLink } from './new-inspection-link.tsx'
+import { EventState } from './event-state.tsx'
 
 interface Props {
   event: AdminEvent
@@ -54,10 +53,12 @@ export function AdminEventCard({ event, isSought, onEdit }: Props) {
                   {focus.focusName}
                 </Badge>
               )}
-              <Badge size="sm" {...stateOf(event)} />
+              <EventState event={event} />
             </div>
             <h3 id={id} className="anywhere">
-              {eventName}
+              <TextLink to={paths.manageEvents({ eventId })} fz="inherit" fw="inherit">
+                {eventName}
+              </TextLink>
             </h3>
           </div>
         </div>
@@ -75,13 +76,16 @@ export function AdminEventCard({ event, isSought, onEdit }: Props) {
             {shownCount(registrations)} registered
           </li>
         </ul>
-        {event.isDraft && <EventChecklist event={event} />}
+        {event.isDraft && <EventChecklist event={event} isFolded />}
         <div className="row">
-          <Allowed to={saveEventPlan}>
-            <SmallButton icon={PencilLine} aria-label={`Edit event ${eventName}`} onClick={onEdit}>
-              Edit event
-            </SmallButton>
-          </Allowed>
+          <SmallButton
+            needs={saveEventPlan}
+            icon={PencilLine}
+            aria-label={`Edit event ${eventName}`}
+            onClick={onEdit}
+          >
+            Edit event
+          </SmallButton>
           <SmallButton
             icon={Eye}
             aria-label={`Preview of ${eventName}`}
@@ -102,16 +106,8 @@ export function AdminEventCard({ event, isSought, onEdit }: Props) {
               Public page
             </Button>
           )}
-          {registrations > 0 && <NewInspectionLink of="event" id={eventId} name={eventName} />}
         </div>
       </article>
     </li>
   )
-}
-
-function stateOf({ isDraft, isEnabled }: AdminEvent): BadgeProps {
-  if (isDraft) return { children: 'Unpublished', color: 'dark', variant: 'outline' }
-  return isEnabled
-    ? { children: 'Open', bg: 'var(--good-soft)', c: 'var(--good)' }
-    : { children: 'Closed', color: 'gray' }
 }

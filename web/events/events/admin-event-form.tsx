@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Input, List, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Input, List, Stack, Switch, TextInput } from '@mantine/core'
 import { Eye, Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { seasonOfDay, seasonYears } from '#contract/core/season.ts'
@@ -14,6 +14,7 @@ import { call } from '#web/core/api/call.ts'
 import { currentSeason } from '#web/core/season.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { useRecordEditor } from '#web/core/ui/record-editor.ts'
 import { SaveButton, SaveProblems } from '#web/core/ui/save-record.tsx'
 import { useSettled } from '#web/core/ui/settled.ts'
@@ -62,10 +63,10 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
     // Lists of registrations show the times of slots.
     reloads: [...showsEvents, getAllRegisteredUsers, getDashboard],
     onSaved: () => {
-      toastDone(isPublishing.current ? 'The event is published' : 'The event is saved')
+      toastDone(isPublishing.current ? 'Event published' : 'Event saved')
       onClose()
     },
-    failed: 'The event could not be saved. Please try again.',
+    failed: "Couldn't save the event. Try again.",
   })
   const { fields, formProps, base: saved, hasChanges } = editor
   const { values, setValues } = fields
@@ -77,7 +78,7 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
   const problems = hasTried ? problemsOf(values) : {}
   const isSettled = useSettled()
 
-  async function publish(): Promise<void> {
+  async function publish() {
     const isValid = Object.keys(problemsOf(values)).length === 0
     if (isValid && !(await confirmPublishing(checkedValues(values, newest)))) return
     isPublishing.current = true
@@ -97,14 +98,14 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
             error={problems.eventName}
           />
           {isUnpublished ? (
-            <Text size="sm" c="dimmed">
+            <Hint>
               {isNew ? 'Only administrators see a draft.' : 'This event is unpublished.'} People see the event
               and can register once you publish it.
-            </Text>
+            </Hint>
           ) : (
             <Switch
               label="Open for registration"
-              description="People can register and cancel while it is on."
+              description="People can register and cancel while this is on."
               {...fields.getInputProps('isEnabled', { type: 'checkbox' })}
             />
           )}
@@ -150,14 +151,15 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
         >
           Preview
         </Button>
-        <Text size="sm" c="dimmed" role="status" ml="auto">
+        <Hint role="status" ml="auto">
           {hasChanges
             ? summaryOf(countChanges(values, saved), keptSlots(values).length)
             : saved && 'No changes yet'}
-        </Text>
+        </Hint>
         <SaveButton
           editor={editor}
           of="event"
+          onCancel={onClose}
           variant={isUnpublished ? 'default' : 'filled'}
           onClick={() => {
             isPublishing.current = false
@@ -195,7 +197,7 @@ function DeleteEvent({ event, onDeleted }: { event: SavedEvent; onDeleted: () =>
 }
 
 /** Returns true if a slot is recent enough for a webinar. */
-function canHaveWebinars(saved: SavedEvent | undefined): boolean {
+function canHaveWebinars(saved: SavedEvent | undefined) {
   const { slotEditorFrom } = seasonYears(currentSeason())
   return saved?.slots.some(({ startOn }) => seasonOfDay(startOn) >= slotEditorFrom) === true
 }
@@ -211,13 +213,13 @@ const note = {
 } as const
 
 function SeasonNote({ text }: { text: string | undefined }) {
-  return text && <Alert {...note}>{text} All lists and figures show it there.</Alert>
+  return text && <Alert {...note}>{text} All lists and charts show it there.</Alert>
 }
 
 function Consequences({ sentences }: { sentences: string[] }) {
   if (sentences.length === 0) return null
   return (
-    <Alert {...note} title="What registered people will notice">
+    <Alert {...note} title="What registrants will see">
       <List size="sm">
         {sentences.map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
@@ -228,12 +230,12 @@ function Consequences({ sentences }: { sentences: string[] }) {
 }
 
 /** Returns '3 unsaved changes, 2 time slots'. */
-function summaryOf(changes: number, slots: number): string {
+function summaryOf(changes: number, slots: number) {
   return `${counted(changes, 'unsaved change')}, ${counted(slots, 'time slot')}`
 }
 
 /** Shows the checklist of an event and asks whether to publish it. */
-function confirmPublishing(event: CheckedEvent): Promise<boolean> {
+function confirmPublishing(event: CheckedEvent) {
   const isComplete = eventChecklist(event, new Date()).every(({ isDone }) => isDone)
   return confirm({
     title: 'Publish this event?',

@@ -5,7 +5,6 @@ import type { Data, Endpoint } from '#contract/core/endpoint.ts'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
@@ -14,6 +13,8 @@ import { YearGroup } from './year-group.tsx'
 
 interface Props {
   title: string
+  /** Only this event's parts, without groups of years. */
+  eventId?: number | undefined
   /** In words: 'sponsor'. */
   part: string
   adds: Endpoint
@@ -23,11 +24,17 @@ interface Props {
 }
 
 /** A page with each event's parts, such as sponsors, year by year. */
-export function AdminEventParts({ title, part, adds, onAdd, children }: Props) {
+export function AdminEventParts({ title, eventId, part, adds, onAdd, children }: Props) {
   return (
     <AdminPage title={title}>
       <Loaded of={useData(getEventsWithSlots, { query: {} })} loading={<Loading />}>
-        {({ years }) => (years.length === 0 ? <NoEvents part={part} /> : years.map(group))}
+        {({ years }) => {
+          if (years.length === 0) return <NoEvents part={part} />
+          if (eventId === undefined) return years.map(group)
+          return years.flatMap(({ events }) =>
+            events.filter((event) => event.eventId === eventId).map(ofEvent),
+          )
+        }}
       </Loaded>
     </AdminPage>
   )
@@ -35,32 +42,30 @@ export function AdminEventParts({ title, part, adds, onAdd, children }: Props) {
   function group({ year, events }: Data<typeof getEventsWithSlots>['years'][number], place: number) {
     return (
       <YearGroup key={year} year={year} count={events.length} isOpenAtFirst={place === 0}>
-        <div className="stack">
-          {events.map((event) => (
-            <section
-              key={event.eventId}
-              aria-labelledby={`event-${event.eventId}`}
-              className="card pad stack"
-            >
-              <div className="spread">
-                <h3 id={`event-${event.eventId}`} className="anywhere">
-                  {event.eventName}
-                </h3>
-                <Allowed to={adds}>
-                  <SmallButton
-                    icon={Plus}
-                    aria-label={`Add ${part} to ${event.eventName}`}
-                    onClick={() => onAdd(event)}
-                  >
-                    Add {part}
-                  </SmallButton>
-                </Allowed>
-              </div>
-              {children(event)}
-            </section>
-          ))}
-        </div>
+        <div className="stack">{events.map(ofEvent)}</div>
       </YearGroup>
+    )
+  }
+
+  function ofEvent(event: AdminEvent) {
+    const Name = eventId === undefined ? 'h3' : 'h2'
+    return (
+      <section key={event.eventId} aria-labelledby={`event-${event.eventId}`} className="card pad stack">
+        <div className="spread">
+          <Name id={`event-${event.eventId}`} className="anywhere">
+            {event.eventName}
+          </Name>
+          <SmallButton
+            needs={adds}
+            icon={Plus}
+            aria-label={`Add ${part} to ${event.eventName}`}
+            onClick={() => onAdd(event)}
+          >
+            Add {part}
+          </SmallButton>
+        </div>
+        {children(event)}
+      </section>
     )
   }
 }

@@ -1,7 +1,8 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { SlotOffer } from '#web/events/slots/slot-offer.tsx'
@@ -34,10 +35,10 @@ export default function AdminEventPreviewPanel({
       {card ? (
         <div className="stack">
           <div className="spread">
-            <Text size="sm" c="dimmed" role="note">
+            <Hint role="note">
               Preview only.
               {event.isDraft && ' People will see the event once it is open for registration.'}
-            </Text>
+            </Hint>
             <SegmentedControl
               visibleFrom="sm"
               size="xs"

@@ -14,14 +14,14 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { editEvent } from './admin-edit-event.ts'
 import styles from './admin-event-card.module.css'
 import { AdminEventCard } from './admin-event-card.tsx'
 import { eventPreview } from './admin-event-preview.tsx'
+import { inOrder } from './event-order.ts'
 import { lastSeason } from './season-copies.ts'
 import { YearGroup } from './year-group.tsx'
 
-/** Without an id, the editor adds an event. */
-const editor = pagePanel<{ eventId?: number }>(() => import('./admin-edit-event-panel.tsx'), 'an event')
 const newSeason = pagePanel<{ events: AdminEvent[]; year: number; onEdit: (eventId: number) => void }>(
   () => import('./admin-new-season-panel.tsx'),
 )
@@ -33,7 +33,7 @@ export default function AdminEventsPage() {
       <Loaded of={useData(getEventsWithSlots, { query: {} })} loading={<Loading />}>
         {({ years }) => (years.length === 0 ? <NoEvents /> : <Years years={years} />)}
       </Loaded>
-      <editor.Panel />
+      <editEvent.Panel />
       <newSeason.Panel />
       <eventPreview.Panel />
     </AdminPage>
@@ -43,7 +43,7 @@ export default function AdminEventsPage() {
 function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
   const { event: soughtId } = useSearch({ strict: false }) as { event?: number }
   const last = lastSeason(years)
-  const onEdit = (eventId: number) => editor.show({ eventId })
+  const onEdit = (eventId: number) => editEvent.show({ eventId })
   const isSought = ({ eventId }: AdminEvent) => eventId === soughtId
   return years.map(({ year, events }, place) => (
     <YearGroup
@@ -60,7 +60,7 @@ function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
                 New season
               </SmallButton>
             )}
-            <SmallButton variant="filled" icon={Plus} onClick={() => editor.show({})}>
+            <SmallButton variant="filled" icon={Plus} onClick={() => editEvent.show({})}>
               Add new event
             </SmallButton>
           </Allowed>
@@ -68,7 +68,7 @@ function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
       }
     >
       <ul className={styles.cards}>
-        {events.map((event) => (
+        {inOrder(events, new Date()).map((event) => (
           <AdminEventCard
             key={event.eventId}
             event={event}
@@ -89,7 +89,7 @@ function NoEvents() {
       text="An event has a name and time slots; logo, speakers and sponsors can follow."
     >
       <Allowed to={saveEventPlan}>
-        <Button leftSection={<Plus size={16} />} onClick={() => editor.show({})}>
+        <Button leftSection={<Plus size={16} />} onClick={() => editEvent.show({})}>
           Add new event
         </Button>
       </Allowed>

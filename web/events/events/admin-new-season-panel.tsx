@@ -10,6 +10,7 @@ import { getDashboard } from '#contract/office/dashboard/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { AdminCopyResults, AdminPlannedCopies } from './admin-season-copies.tsx'
@@ -46,7 +47,11 @@ export default function AdminNewSeasonPanel({ events, year, isOpen, onClose, onE
           </SidePanelFooter>
         </>
       ) : (
-        <Choosing events={events} onDone={(results, copies) => setDone({ results, copies })} />
+        <Choosing
+          events={events}
+          onClose={onClose}
+          onDone={(results, copies) => setDone({ results, copies })}
+        />
       )}
     </SidePanel>
   )
@@ -54,10 +59,11 @@ export default function AdminNewSeasonPanel({ events, year, isOpen, onClose, onE
 
 interface ChoosingProps {
   events: AdminEvent[]
+  onClose: () => void
   onDone: (results: CopyResult[], copies: PlannedCopy[]) => void
 }
 
-function Choosing({ events, onDone }: ChoosingProps) {
+function Choosing({ events, onClose, onDone }: ChoosingProps) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const [typed, setTyped] = useState<number | string>(weeksOfYear)
   const weeks = typeof typed === 'number' && typed >= 1 && typed <= mostWeeks ? typed : undefined
@@ -65,9 +71,9 @@ function Choosing({ events, onDone }: ChoosingProps) {
   const eventIds = copies
     .filter(({ eventId, problem }) => !(problem || leftOut.has(eventId)))
     .map(({ eventId }) => eventId)
-  const { act, isRunning, problem } = useAct(copySeason, {
+  const { button, problem } = useAct(copySeason, {
     done: ({ results }) => onDone(results, copies),
-    failed: 'The events could not be copied. Please try again.',
+    failed: "Couldn't copy the events. Try again.",
     reloads: [getEventsWithSlots, getActivities, getDashboard],
   })
 
@@ -98,13 +104,13 @@ function Choosing({ events, onDone }: ChoosingProps) {
       </Stack>
       <SidePanelFooter>
         <FormProblem text={problem} />
-        <Text size="sm" c="dimmed" mr="auto">
-          Copies are visible to administrators only until you open them for registration.
-        </Text>
+        <Hint mr="auto">Copies are visible to administrators only until you open them for registration.</Hint>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
         <Button
-          loading={isRunning}
+          {...button({ body: { eventIds, weeks } })}
           disabled={eventIds.length === 0 || weeks === undefined}
-          onClick={() => void act({ body: { eventIds, weeks } })}
         >
           Copy {counted(eventIds.length, 'event')}
         </Button>

@@ -53,9 +53,9 @@ function Planned({ copy: { eventName, days, newName, newDays, problem } }: { cop
 }
 
 const icons = {
-  copied: <CircleCheck size={18} color="var(--good)" />,
-  'copied-before': <CircleSlash size={18} />,
-  refused: <CircleAlert size={18} color="var(--bad)" />,
+  copied: <CircleCheck color="var(--good)" />,
+  'copied-before': <CircleSlash />,
+  refused: <CircleAlert color="var(--bad)" />,
 } as const
 
 const words = { copied: 'Copied', 'copied-before': 'Skipped', refused: 'Not copied' } as const
@@ -101,7 +101,7 @@ export function AdminCopyResults({ results, copies, onEdit }: ResultsProps) {
 }
 
 /** Returns '1 event was copied, 3 events were not.' */
-function summaryOf(results: CopyResult[]): string {
+function summaryOf(results: CopyResult[]) {
   const copied = results.filter(({ outcome }) => outcome === 'copied').length
   const others = results.length - copied
   const was = (count: number) => counted(count, 'event was', 'events were')

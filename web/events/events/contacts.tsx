@@ -11,7 +11,7 @@ export function Contacts({ website, email }: { website: string | null; email: st
     <Stack gap="xs">
       {website && (
         <Group gap="xs" wrap="nowrap">
-          <Globe size={17} aria-hidden />
+          <Globe size={17} />
           {url ? (
             <Anchor href={url} target="_blank" rel="noopener noreferrer">
               {website}
@@ -24,7 +24,7 @@ export function Contacts({ website, email }: { website: string | null; email: st
       )}
       {email && (
         <Group gap="xs" wrap="nowrap">
-          <Mail size={17} aria-hidden />
+          <Mail size={17} />
           <Anchor href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</Anchor>
           <CopyIcon value={email} what="email" />
         </Group>

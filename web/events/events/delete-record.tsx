@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useAct } from '#web/core/api/act.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { showsEvents } from './shows-events.ts'
 
 interface Props {
@@ -19,12 +17,10 @@ interface Props {
 
 /** Deletes an event or a part of one, after a question. */
 export function DeleteRecord({ of, name, question, refusal, onDelete, onDeleted }: Props) {
-  const { act, isRunning, problem } = useAct(onDelete, {
-    confirm: () => confirm({ ...question, confirmLabel: `Delete ${of}`, tone: 'danger' }),
-    done: () => {
-      toastDone(`${name} is deleted`)
-      onDeleted()
-    },
+  const { button, problem } = useAct(onDelete, {
+    confirm: { ...question, confirmLabel: `Delete ${of}`, tone: 'danger' },
+    toast: `${name} is deleted`,
+    done: onDeleted,
     failed: `Failed to delete the ${of}. Please try again.`,
     reloads: showsEvents,
   })
@@ -38,10 +34,9 @@ export function DeleteRecord({ of, name, question, refusal, onDelete, onDeleted 
         mr="auto"
         {...(refusal && { bg: 'transparent' })}
         leftSection={<Trash2 size={15} />}
-        loading={isRunning}
+        {...button()}
         disabled={refusal !== undefined}
         title={refusal}
-        onClick={() => void act()}
       >
         Delete {of}
       </Button>

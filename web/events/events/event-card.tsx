@@ -45,9 +45,9 @@ export function EventCard({ event, id, isVideoOnly = false, hasPage = false, chi
       >
         <DateBlock startOn={days.startOn} endOn={days.endOn} />
         <div className={`stack ${styles.body}`}>
-          <Group align="start" wrap="nowrap" gap="md">
+          <Group align="start">
             {event.logo && <img className={styles.logo} src={event.logo} alt="" loading="lazy" />}
-            <Box flex={1} miw={0}>
+            <Box flex="1 1 9rem" miw={0}>
               <Badge bg="var(--accent-soft)" c="var(--accent)">
                 {event.focusName}
               </Badge>
@@ -95,7 +95,7 @@ function Facts({ event }: { event: GroupedEvent }) {
   return (
     <ul className={`row muted ${styles.facts}`}>
       {facts.map(({ icon: Icon, text, isLong }) => (
-        <li key={text} className={`row ${isLong ? styles.long : ''}`}>
+        <li key={text} className={`row ${styles.fact} ${isLong ? styles.long : ''}`}>
           <Icon size={17} />
           {isLong && event.venue ? <PlaceLink venue={event.venue} /> : text}
         </li>
@@ -105,13 +105,13 @@ function Facts({ event }: { event: GroupedEvent }) {
 }
 
 /** Returns '8 credit hours', or '4 to 8 credit hours' if the slots differ. */
-function creditFact(event: GroupedEvent): string {
+function creditFact(event: GroupedEvent) {
   const hours = visibleSlots(event).map((slot) => creditHoursOf({ ...event, ...slot }))
   const [least, most] = [Math.min(...hours), Math.max(...hours)]
   return `${least < most ? `${least} to ` : ''}${counted(most, 'credit hour')}`
 }
 
-function timeFact(event: GroupedEvent): string {
+function timeFact(event: GroupedEvent) {
   const [slot, ...others] = visibleSlots(event)
   if (!slot || others.length > 0) return `${others.length + (slot ? 1 : 0)} time slots`
   return counted(daysBetween(slot.startOn, slot.endOn).length, 'day')

@@ -14,7 +14,7 @@ export function consequencesOf(values: EventValues, saved: SavedEvent | undefine
   return [...slots.flatMap((slot) => ofSlot(values, slot)), ...ofEvent(values, saved, slots)]
 }
 
-function ofSlot(values: EventValues, saved: SavedSlot): string[] {
+function ofSlot(values: EventValues, saved: SavedSlot) {
   const slot = values.slots.find(({ eventSlotId }) => eventSlotId === saved.eventSlotId)
   if (!slot || slot.isRemoved) return []
   const time = timeOf(slot)
@@ -37,7 +37,7 @@ function ofSlot(values: EventValues, saved: SavedSlot): string[] {
   ]
 }
 
-function ofEvent(values: EventValues, saved: SavedEvent, slots: SavedSlot[]): string[] {
+function ofEvent(values: EventValues, saved: SavedEvent, slots: SavedSlot[]) {
   const before = valuesOf(saved)
   const count = (some: SavedSlot[]) => some.reduce((sum, slot) => sum + slot.registrations, 0)
   const registered = count(slots)
@@ -62,6 +62,6 @@ function ofEvent(values: EventValues, saved: SavedEvent, slots: SavedSlot[]): st
 }
 
 /** Returns '214 people are'. */
-function people(count: number): string {
+function people(count: number) {
   return counted(count, 'person is', 'people are')
 }

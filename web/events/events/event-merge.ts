@@ -35,7 +35,7 @@ export const eventKind: RecordKind<SavedEvent, EventValues> = {
 }
 
 /** Returns the values as text, regardless of the slots' order. */
-function inOrder(values: EventValues): string {
+function inOrder(values: EventValues) {
   return JSON.stringify({ ...values, slots: values.slots.toSorted((a, b) => a.key.localeCompare(b.key)) })
 }
 
@@ -90,16 +90,16 @@ export function mergeEvent(
 }
 
 /** Returns true if another person saved the event or its slots since it was read. */
-function isOutdated(older: SavedEvent, newer: SavedEvent): boolean {
+function isOutdated(older: SavedEvent, newer: SavedEvent) {
   return fingerprint(older) !== fingerprint(newer)
 }
 
-function fingerprint({ version, slots }: SavedEvent): string {
+function fingerprint({ version, slots }: SavedEvent) {
   const versions = slots.map((slot) => `${slot.eventSlotId}:${slot.version}`)
   return [version, ...versions.sort()].join()
 }
 
-function shownSlot(slot: SlotValues): string {
+function shownSlot(slot: SlotValues) {
   if (slot.isRemoved) return 'Deleted'
   const time = timeOf(slot)
   const focus = focuses.find(({ focusId }) => focusId === slot.focusId)
@@ -109,7 +109,7 @@ function shownSlot(slot: SlotValues): string {
   return `${parts.filter(Boolean).join(', ')}${seats}${slot.isOpen ? '' : ', closed'}`
 }
 
-function words(value: unknown, field: keyof EventValues): string {
+function words(value: unknown, field: keyof EventValues) {
   if (value === null && (field === 'isInPerson' || field === 'facts')) return 'the default of its type'
   if (field === 'featuredSponsorId') return value === null ? 'none' : 'another one'
   return shownValue(value)

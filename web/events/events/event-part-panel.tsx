@@ -7,7 +7,6 @@ import { useData } from '#web/core/api/data.tsx'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { PictureField } from '#web/core/ui/picture-field.tsx'
 import { useRecordEditor } from '#web/core/ui/record-editor.ts'
 import type { RecordKind } from '#web/core/ui/record-kind.ts'
@@ -57,7 +56,7 @@ export function EventPartPanel<Part, Values extends Record<string, unknown>>(pro
       title={partId === undefined ? `Add ${of}` : `Edit ${of}`}
       about={eventName}
     >
-      <Loaded of={useData(getEventsWithSlots, { query: {} })} loading={<PageSkeleton />}>
+      <Loaded of={useData(getEventsWithSlots, { query: {} })}>
         {({ years }) => <PartForm {...props} events={years.flatMap((year) => year.events)} />}
       </Loaded>
     </SidePanel>
@@ -103,7 +102,7 @@ function PartForm<Part, Values extends Record<string, unknown>>({
             onDeleted={onClose}
           />
         )}
-        <SaveButton editor={editor} of={of} />
+        <SaveButton editor={editor} of={of} onCancel={onClose} />
       </SidePanelFooter>
     </form>
   )

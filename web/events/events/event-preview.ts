@@ -11,7 +11,10 @@ import type { GroupedEvent } from './grouped-events.ts'
 import { groupEvents } from './grouped-events.ts'
 
 /** The parts of an event that its card shows. */
-export type PreviewedEvent = Omit<AdminEvent, 'slots' | 'status' | 'formattedDuration' | 'version'> & {
+export type PreviewedEvent = Omit<
+  AdminEvent,
+  'slots' | 'status' | 'formattedDuration' | 'hasEvaluation' | 'version'
+> & {
   slots: (PlannedTime & Pick<AdminSlot, 'eventSlotId' | 'focusId' | 'isOpen'>)[]
 }
 

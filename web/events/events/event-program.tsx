@@ -80,7 +80,7 @@ function Day({ title, speakers, onChoose }: DayProps) {
                   {[speaker.presenterName, speaker.companyName].filter(Boolean).join(', ')}
                 </span>
               </span>
-              <ChevronRight size={18} />
+              <ChevronRight />
             </button>
           </li>
         ))}
@@ -89,6 +89,6 @@ function Day({ title, speakers, onChoose }: DayProps) {
   )
 }
 
-function isOneDay(event: GroupedEvent): boolean {
+function isOneDay(event: GroupedEvent) {
   return event.speakers.every(({ day }) => day === 1)
 }

@@ -20,7 +20,7 @@ export function slotSeasonNotes(values: EventValues): Record<string, string> {
   )
 }
 
-function restOf(slots: number, others: number): string {
+function restOf(slots: number, others: number) {
   if (others < slots - 1) return 'other slots of the event are'
   return others === 1 ? "the event's other slot is" : "the event's other slots are"
 }

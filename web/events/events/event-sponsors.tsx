@@ -1,3 +1,4 @@
+import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Sponsor } from '#contract/events/sponsors/calls.ts'
 import { later } from '#web/core/ui/later.tsx'
@@ -9,7 +10,7 @@ const SponsorDetails = later(() => import('./sponsor-details.tsx'))
 /** The logos of an event's sponsors, the featured one first. Each opens the sponsor's details. */
 export function EventSponsors({ event }: { event: GroupedEvent }) {
   const [sponsor, setSponsor] = useState<Sponsor>()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, { open, close }] = useDisclosure()
   if (event.sponsors.length === 0) return null
   const isFeatured = ({ sponsorId }: Sponsor) => sponsorId === event.featuredSponsorId
   const sponsors = event.sponsors.toSorted((a, b) => Number(isFeatured(b)) - Number(isFeatured(a)))
@@ -26,7 +27,7 @@ export function EventSponsors({ event }: { event: GroupedEvent }) {
               data-featured={isFeatured(each) || undefined}
               onClick={() => {
                 setSponsor(each)
-                setOpen(true)
+                open()
               }}
             >
               <img
@@ -42,7 +43,7 @@ export function EventSponsors({ event }: { event: GroupedEvent }) {
           </li>
         ))}
       </ul>
-      {sponsor && <SponsorDetails sponsor={sponsor} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {sponsor && <SponsorDetails sponsor={sponsor} isOpen={isOpen} onClose={close} />}
     </div>
   )
 }

@@ -164,7 +164,7 @@ describe('an event cannot be saved with', () => {
     [
       'an insecure video link',
       { ...values, videoLink: 'http://example.com' },
-      { videoLink: 'Please give a whole link that starts with https://' },
+      { videoLink: 'Enter a full link that starts with https://' },
     ],
     ['no slot', { ...values, slots: [] }, { slots: 'At least one slot is required.' }],
     [

@@ -23,7 +23,7 @@ type EventPlan = Input<typeof saveEventPlan>['body']
 /** An event as last read or saved. */
 export type SavedEvent = Omit<
   AdminEvent,
-  'slots' | 'status' | 'isDraft' | 'formattedDuration' | 'speakers' | 'sponsors'
+  'slots' | 'status' | 'isDraft' | 'formattedDuration' | 'hasEvaluation' | 'speakers' | 'sponsors'
 > & { slots: SavedSlot[] }
 
 /** An event in the editor's form. */
@@ -62,7 +62,7 @@ export function willBeInPerson(values: EventValues): boolean {
 }
 
 /** Returns the facts without empty lines, for sending; null: the default of its type. */
-function factLines({ facts }: EventValues): string[] | null {
+function factLines({ facts }: EventValues) {
   return (
     facts
       ?.split('\n')

@@ -10,7 +10,7 @@ export function hasVideo(event: GroupedEvent): boolean {
 /** The recordings of an event and of its courses. */
 export function EventVideos({ event }: { event: GroupedEvent }) {
   return (
-    <SimpleGrid component="ul" minColWidth={230} spacing="md" verticalSpacing={20}>
+    <SimpleGrid component="ul" minColWidth="min(14.5rem, 100%)" spacing="md" verticalSpacing={20}>
       {videosOf(event).map(({ key, title, by, url, poster }) => (
         <li key={key}>
           <VideoPlayer title={title} url={url} poster={poster} />

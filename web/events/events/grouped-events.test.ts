@@ -175,11 +175,18 @@ describe('the label of a slot that nobody can register for says', () => {
   const now = new Date('2026-03-10T12:30:00Z')
   test.each([
     ['nothing while it is open', true, {}, ''],
-    ['that it is over, 30 minutes after it started', true, { startTime: '08:00' }, 'Over'],
+    ['that it is in progress, 30 minutes after it started', true, { startTime: '08:00' }, 'In progress'],
+    [
+      'that it is over, once it has ended',
+      true,
+      { startTime: '07:00', endTime: '08:30', endOn: '2026-03-10' },
+      'Over',
+    ],
     ['that registration is closed, by its own switch', true, { isOpen: false }, 'Registration Closed'],
     ['nothing of its own where its event is closed', false, { isOpen: false }, ''],
   ] as const)('%s', (_, isEnabled, given, words) => {
     const [event] = groupEvents([row({ startTime: '09:00', ...given })], [])
-    expect(closedWords(slotRefusal({ isEnabled }, event?.slots[0] as Slot, now))).toBe(words)
+    const slot = event?.slots[0] as Slot
+    expect(closedWords(slot, slotRefusal({ isEnabled }, slot, now), now)).toBe(words)
   })
 })

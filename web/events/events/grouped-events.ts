@@ -52,6 +52,7 @@ export function groupEvents(
       certificateLink: held?.certificateLink ?? null,
       hours: held?.hours ?? 0,
       byDay: held?.byDay,
+      reportedAt: held?.reportedAt,
     })
     if (startOn < event.startOn) event.startOn = startOn
     if (endOn > event.endOn) event.endOn = endOn

@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { narrowPicture } from '#contract/foundation/uploads/calls.ts'
+import { Hint } from '#web/core/ui/hint.tsx'
 import styles from './logo-card.module.css'
 
 interface Props {
@@ -32,11 +32,7 @@ export function LogoCard({ logo, title, text, onOpen, children }: Props) {
 /** Cards beside each other. */
 export function LogoCards({ label, of, children }: { label: string; of: string; children: ReactNode[] }) {
   if (children.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        No {of} yet.
-      </Text>
-    )
+    return <Hint>No {of} yet.</Hint>
   }
   return (
     <ul className={styles.cards} aria-label={label}>

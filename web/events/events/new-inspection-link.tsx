@@ -23,9 +23,9 @@ export function NewInspectionLink({ of, id, name }: Props) {
         variant="default"
         size="xs"
         leftSection={<FileSearch size={15} />}
-        aria-label={name && `Inspection pack of ${name}`}
+        aria-label={name && `FAA records of ${name}`}
       >
-        Inspection pack
+        FAA records
       </Button>
     </Allowed>
   )

@@ -45,7 +45,7 @@ export function plannedCopies(
 }
 
 /** Returns 'Tue 09 Feb 2027 – Wed 10 Feb 2027', from the first day of any slot to the last. */
-function shownSpan(slots: readonly SlotTime[]): string {
+function shownSpan(slots: readonly SlotTime[]) {
   const [startOn] = slots.map((slot) => slot.startOn).sort()
   const endOn = slots
     .map((slot) => slot.endOn)

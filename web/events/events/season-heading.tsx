@@ -12,7 +12,7 @@ interface Props {
 export function SeasonHeading({ season, text, children }: Props) {
   return (
     <div>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
+      <Group justify="space-between" gap="xs">
         <PageHeading>{children}</PageHeading>
         {/* The build does not know the season. */}
         {!import.meta.env.SSR && (

@@ -10,15 +10,21 @@ import { can } from '#web/core/session/can.ts'
 import styles from './set-up-season.module.css'
 import { setUpSteps } from './set-up-steps.ts'
 
-/** The six steps to an open season, for a role that may take them; nothing once registration is open. */
-export function SetUpSeason() {
+/** Returns the six steps to an open season, for a role that may take them; undefined once registration is open. */
+export function useSetUpSteps() {
   const isAllowed = can(saveEventPlan) && can(getProvider)
   const events = useData(getEventsWithSlots, { query: {} }, { isEnabled: isAllowed })
   const provider = useData(getProvider, {}, { isEnabled: isAllowed })
-  if (!events.data || !provider.data) return null
+  if (!events.data || !provider.data) return undefined
   const all = events.data.years.flatMap((year) => year.events)
   const steps = setUpSteps(all, isProviderComplete(provider.data), new Date())
-  if (steps.at(-1)?.isDone) return null
+  return steps.at(-1)?.isDone ? undefined : steps
+}
+
+/** The six steps to an open season; nothing once registration is open. */
+export function SetUpSeason() {
+  const steps = useSetUpSteps()
+  if (!steps) return null
   const done = steps.filter(({ isDone }) => isDone).length
   return (
     <section className="card pad stack" aria-labelledby="set-up-season">
@@ -32,9 +38,9 @@ export function SetUpSeason() {
         {steps.map(({ text, isDone, link }, place) => (
           <li key={text} className={styles.step} data-is-done={isDone || undefined}>
             {isDone ? (
-              <CircleCheck size={18} aria-label="Done:" role="img" />
+              <CircleCheck aria-label="Done:" role="img" />
             ) : (
-              <Circle size={18} aria-label="To do:" role="img" />
+              <Circle aria-label="To do:" role="img" />
             )}
             <Anchor
               renderRoot={(props) => <Link {...link} {...props} />}

@@ -27,7 +27,7 @@ export function YearGroup({ year, count, isOpenAtFirst, tools, children }: Props
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
-            <ChevronDown size={18} className={styles.arrow} />
+            <ChevronDown className={styles.arrow} />
             {year - 1} - {year} events
             <span className="pill small">{count}</span>
           </button>

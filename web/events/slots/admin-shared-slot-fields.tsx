@@ -1,4 +1,5 @@
-import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { focuses } from './focuses.ts'
 import type { HasSlots } from './slot-values.ts'
@@ -14,9 +15,7 @@ interface Props {
 export function AdminSharedSlotFields({ values, problems, onChange }: Props) {
   return (
     <PanelSection title="Days and event type">
-      <Text size="sm" c="dimmed">
-        Applies to all time slots.
-      </Text>
+      <Hint>Applies to all time slots.</Hint>
       <SimpleGrid cols={{ base: 1, xs: 3 }} style={{ alignItems: 'end' }}>
         <SharedDay label="Start date" field="startOn" values={values} onChange={onChange} />
         <SharedDay label="End date" field="endOn" values={values} onChange={onChange} />

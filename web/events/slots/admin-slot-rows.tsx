@@ -9,6 +9,7 @@ import { useData } from '#web/core/api/data.tsx'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { AdminSlotBreaks } from './admin-slot-breaks.tsx'
+import { AdminSlotLinks } from './admin-slot-links.tsx'
 import styles from './admin-slot-rows.module.css'
 import type { HasSlots, SavedSlot, SlotValues } from './slot-values.ts'
 import { breaksOf, sharesDays, slotField, timeOf, withoutSlot, withSlot } from './slot-values.ts'
@@ -83,7 +84,7 @@ export function AdminSlotRows({
         <Group gap="sm">
           {!hasDays && (
             <SmallButton icon={CalendarDays} onClick={() => showDays(true)}>
-              Give each slot its own days
+              Different days per slot
             </SmallButton>
           )}
           {!hasBreaks && (
@@ -98,7 +99,7 @@ export function AdminSlotRows({
 }
 
 /** Returns how many rows to draw. A date input has many parts, so the form is drawn first, then row by row. */
-function useGrowing(rows: number): number {
+function useGrowing(rows: number) {
   const [drawn, setDrawn] = useState(0)
   useEffect(() => {
     if (drawn >= rows) return undefined
@@ -183,22 +184,22 @@ const Row = memo(function Row(props: RowProps) {
         {slot.isOpen ? 'Open' : 'Closed'}
       </label>
       <span className={`muted small figures ${styles.state}`}>{stateOf(slot, registrations)}</span>
-      {saved && hasWebinar ? (
-        <Button
-          variant="subtle"
-          size="xs"
-          h={34}
-          px={4}
-          className={styles.webinar ?? ''}
-          aria-expanded={isWebinarOpen}
-          aria-label={`Webinar of ${name}`}
-          onClick={() => setWebinarOpen(!isWebinarOpen)}
-        >
-          Webinar
-        </Button>
-      ) : (
-        <span />
-      )}
+      <span className={styles.links}>
+        {saved && hasWebinar && (
+          <Button
+            variant="subtle"
+            size="xs"
+            h={34}
+            px={4}
+            aria-expanded={isWebinarOpen}
+            aria-label={`Webinar of ${name}`}
+            onClick={() => setWebinarOpen(!isWebinarOpen)}
+          >
+            Webinar
+          </Button>
+        )}
+        {saved && <AdminSlotLinks {...saved} isInPerson={isHeldThere(slot, isInPerson)} name={name} />}
+      </span>
       <ActionIcon
         variant="subtle"
         color={isRemoved ? 'brand' : 'red'}
@@ -246,24 +247,26 @@ const Row = memo(function Row(props: RowProps) {
   )
 })
 
-function stateOf({ isRemoved, eventSlotId }: SlotValues, registrations: number): string {
+function stateOf({ isRemoved, eventSlotId }: SlotValues, registrations: number) {
   if (isRemoved) return 'Will be deleted'
   if (eventSlotId === null) return 'New'
   return `${shownCount(registrations)} registered`
 }
 
 /** Returns true if a slot has breaks or is in person, where a long day has lunch. */
-function mayNeedBreaks(slot: SlotValues, isEventInPerson: boolean | null): boolean {
-  const { focusId } = slot
-  const isThere = focusId !== null && isHeldInPerson({ focusId, isInPerson: isEventInPerson })
-  return isThere || breaksOf(slot, isEventInPerson).length > 0
+function mayNeedBreaks(slot: SlotValues, isEventInPerson: boolean | null) {
+  return isHeldThere(slot, isEventInPerson) || breaksOf(slot, isEventInPerson).length > 0
 }
 
-function hasWrongDay(problems: Record<string, string>, { key }: SlotValues): boolean {
+function isHeldThere({ focusId }: SlotValues, isInPerson: boolean | null) {
+  return focusId !== null && isHeldInPerson({ focusId, isInPerson })
+}
+
+function hasWrongDay(problems: Record<string, string>, { key }: SlotValues) {
   return days.some(({ field }) => problems[slotField(key, field)])
 }
 
-function problemText(problems: Record<string, string>, { key }: SlotValues): string {
+function problemText(problems: Record<string, string>, { key }: SlotValues) {
   const sentences = typedFields.flatMap((field) => problems[slotField(key, field)] ?? [])
   return [...new Set(sentences)].join(' ')
 }

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
-import { overAt } from '#contract/events/slots/times.ts'
+import { overAt, startedWords } from '#contract/events/slots/times.ts'
 import { registrationRefusal } from '#contract/registrations/registrations/rules.ts'
 import type { Place } from '#contract/registrations/waitlists/calls.ts'
 
@@ -24,6 +24,8 @@ export interface Slot extends PlannedTime {
   /** The credit hours, and their days if known; 0 without a registration. */
   hours: number
   byDay?: readonly DayHours[] | undefined
+  /** The time at which they were reported to FAASafety.gov. */
+  reportedAt?: Date | undefined
 }
 
 /** Returns the slots that a person sees: the registered one, or all. */
@@ -43,8 +45,8 @@ export function slotRefusal(event: { isEnabled: boolean }, slot: Slot, now: Date
 }
 
 /** The label of a closed slot; '' while its event is closed, which says so itself. */
-export function closedWords(refusal: RefusalCode | undefined): string {
-  if (refusal === 'SLOT_OVER') return 'Over'
+export function closedWords(slot: Slot, refusal: RefusalCode | undefined, now: Date): string {
+  if (refusal === 'SLOT_OVER') return startedWords(slot, now)
   if (refusal === 'SLOT_FULL') return 'Full'
   return refusal === 'SLOT_CLOSED' ? 'Registration Closed' : ''
 }

@@ -30,8 +30,8 @@ test.each([
 })
 
 test('a wait is shown with its place, or with the end of its offer', () => {
-  expect(placeWords({ place: 3, offeredUntil: null })).toBe('Number 3 on the waitlist')
+  expect(placeWords({ place: 3, offeredUntil: null })).toBe('#3 on the waitlist')
   expect(placeWords({ place: 0, offeredUntil: new Date('2027-01-12T15:00Z') })).toBe(
-    'A seat is free: yours until 12 Jan 2027, 10:00 AM Eastern',
+    'A seat is available, held for you until 12 Jan 2027, 10:00 AM Eastern',
   )
 })

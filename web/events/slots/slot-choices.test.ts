@@ -47,6 +47,7 @@ function event(
     isInPerson: null,
     facts: null,
     formattedDuration: '8 hours',
+    hasEvaluation: false,
     speakers: [],
     sponsors: [],
     slots: slots.map((slot) => ({

@@ -8,6 +8,7 @@ import { refusals } from '#contract/core/refusals.ts'
 import type { Held } from '#contract/events/events/facts.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
 import { shownDays } from '#contract/events/slots/times.ts'
+import { useNow } from '#web/core/page-data.ts'
 import type { Slot } from './offered-slots.ts'
 import { closedWords, slotRefusal, visibleSlots } from './offered-slots.ts'
 import { placeWords } from './place-words.ts'
@@ -27,7 +28,7 @@ interface Props {
 export function SlotOffer({ event, onChoose, chosenSlotId, children }: Props) {
   const slots = visibleSlots(event)
   const held = slots.find((slot) => slot.alreadyRegistered)
-  const now = new Date()
+  const now = useNow()
   const offered = slots.map((slot) => ({ slot, refusal: slotRefusal(event, slot, now) }))
   const isClosed = !event.isEnabled || (slots.length > 0 && offered.every(({ refusal }) => isDead(refusal)))
   const label = held ? 'Registered' : isClosed ? 'Registration Closed' : 'Select a slot to register'
@@ -70,7 +71,7 @@ export function SlotOffer({ event, onChoose, chosenSlotId, children }: Props) {
                   >
                     <span className="tight">
                       <SlotTimes slot={slot} isInPerson={isInPerson(event)} isBelowDays />
-                      <Note words={noteOf(slot, refusal)} />
+                      <Note words={noteOf(slot, refusal, now)} />
                     </span>
                   </Button>
                 </li>
@@ -91,8 +92,9 @@ function isDead(refusal: RefusalCode | undefined): refusal is RefusalCode {
 }
 
 /** Returns whether the slot is closed, its seats left, or its waitlist status. */
-function noteOf({ wait, seatsLeft }: Slot, refusal: RefusalCode | undefined): string {
-  if (isDead(refusal)) return closedWords(refusal)
+function noteOf(slot: Slot, refusal: RefusalCode | undefined, now: Date) {
+  const { wait, seatsLeft } = slot
+  if (isDead(refusal)) return closedWords(slot, refusal, now)
   if (wait) return placeWords(wait)
   return refusal ? 'Full. Join the waitlist' : seatsWords(seatsLeft)
 }
@@ -104,5 +106,5 @@ function Note({ words }: { words: string }) {
 /** Shows at the end of a slot's button that it leads on, or that it is working. */
 function Affordance({ isBusy, isDead }: { isBusy: boolean; isDead: boolean }) {
   if (isDead) return null
-  return isBusy ? <Loader size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />
+  return isBusy ? <Loader size={18} aria-hidden /> : <ChevronRight />
 }

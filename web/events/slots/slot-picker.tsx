@@ -21,7 +21,7 @@ export function SlotPicker({ chosen, onChoose }: Props) {
   const [eventName, setEventName] = useState<string>()
   const events = useData(getEventsWithSlots, { query: {} })
   const years = events.data?.years ?? []
-  const nothingFound = events.error ? 'The events could not be loaded' : 'None'
+  const nothingFound = events.error ? "Couldn't load the events" : 'None'
   return (
     <Group gap="sm" align="start">
       <Select

@@ -5,6 +5,7 @@ import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import { shownBreak } from '#contract/events/slots/breaks.ts'
 import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
 import { yourTimes } from '#contract/events/slots/your-time.ts'
+import { useIsDrawn } from '#web/core/page-data.ts'
 import { readingZone } from '#web/core/texts/own-zone.ts'
 import styles from './slot-times.module.css'
 
@@ -20,7 +21,8 @@ interface Props {
  * times, and its breaks.
  */
 export function SlotTimes({ slot, isInPerson, isBelowDays = false }: Props) {
-  const yours = yourTimes(slot, readingZone({ isInPerson }))
+  const isDrawn = useIsDrawn()
+  const yours = isDrawn ? undefined : yourTimes(slot, readingZone({ isInPerson }))
   return (
     <span className={styles.times}>
       {isBelowDays ? (
@@ -29,13 +31,26 @@ export function SlotTimes({ slot, isInPerson, isBelowDays = false }: Props) {
         <span className="muted small">{shownDays(slot)}</span>
       )}
       <Dot />
+      {isDrawn && !isInPerson && (
+        <span className={`${styles.main} ${styles.room}`} aria-hidden>
+          &nbsp;
+        </span>
+      )}
       {yours && (
         <>
           <span className={styles.main}>{yours}</span>
           <Dot />
         </>
       )}
-      <span className={yours ? `muted small ${styles.eastern}` : styles.main}>{shownTimes(slot)}</span>
+      <span
+        className={
+          yours
+            ? `muted small ${styles.eastern}`
+            : `${styles.main} ${isDrawn && !isInPerson ? styles.drawn : ''}`
+        }
+      >
+        {shownTimes(slot)}
+      </span>
       {slot.breaks.map((pause) => (
         <Fragment key={pause.from}>
           <Dot />

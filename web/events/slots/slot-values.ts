@@ -225,7 +225,7 @@ export function changedFields(one: SlotState, other: SlotState): (typeof slotFie
 
 type SlotState = Pick<SlotValues, (typeof slotFields)[number]>
 
-function textOf(slot: SlotState, field: (typeof slotFields)[number]): string {
+function textOf(slot: SlotState, field: (typeof slotFields)[number]) {
   return field === 'breaks'
     ? JSON.stringify(slot.breaks?.map(({ from, to, name }) => [from, to, name]) ?? null)
     : String(slot[field])

@@ -1,11 +1,12 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
 import type { Speaker } from '#contract/events/speakers/calls.ts'
 import { cloneSpeaker } from '#contract/events/speakers/edits.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { showsEvents } from '#web/events/events/shows-events.ts'
@@ -29,8 +30,8 @@ interface Props {
 /** Copies a speaker to an event and a day. */
 export function AdminCloneSpeaker({ speaker, events, hasChanges }: Props) {
   const { speakerId } = speaker
-  const [eventId, setEventId] = useState('')
-  const [day, setDay] = useState(String(speaker.day))
+  const [eventId, setEventId] = useInputState('')
+  const [day, setDay] = useInputState(String(speaker.day))
   const { act, isRunning, problem } = useAct(cloneSpeaker, {
     reloads: showsEvents,
     done: (_, { body }) => {
@@ -38,13 +39,11 @@ export function AdminCloneSpeaker({ speaker, events, hasChanges }: Props) {
       toastDone(`Cloned to ${event?.eventName}, day ${body.day}`)
       setEventId('')
     },
-    failed: 'The speaker could not be cloned. Please try again.',
+    failed: "Couldn't clone the speaker. Try again.",
   })
   return (
     <PanelSection title="Clone">
-      <Text size="sm" c="dimmed">
-        Copies the saved version to another event or day.
-      </Text>
+      <Hint>Copies the saved version to another event or day.</Hint>
       <Group align="end" gap="xs">
         <NativeSelect
           label="To event"
@@ -54,15 +53,9 @@ export function AdminCloneSpeaker({ speaker, events, hasChanges }: Props) {
             { value: '', label: 'Please choose' },
             ...events.map((event) => ({ value: String(event.eventId), label: event.eventName })),
           ]}
-          onChange={({ currentTarget }) => setEventId(currentTarget.value)}
+          onChange={setEventId}
         />
-        <NativeSelect
-          label="On"
-          w={110}
-          value={day}
-          data={dayChoices}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
+        <NativeSelect label="On" w={110} value={day} data={dayChoices} onChange={setDay} />
         <Button
           variant="default"
           leftSection={<Copy size={15} />}

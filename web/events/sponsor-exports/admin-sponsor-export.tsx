@@ -1,16 +1,13 @@
 import { Group, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Data } from '#contract/core/endpoint.ts'
-import type { ListFormat } from '#contract/core/list-files.ts'
 import { exportForSponsors, getSponsorConsents } from '#contract/events/sponsor-exports/calls.ts'
-import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
-import { DownloadButton } from '#web/core/ui/download-button.tsx'
+import { DownloadList } from '#web/core/ui/download-list.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
-import { saveFile } from '#web/core/ui/save-file.ts'
-import { toastError } from '#web/core/ui/toasts.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 
 interface EventChoice {
   eventId: number
@@ -20,27 +17,16 @@ interface EventChoice {
 /** Exports the people who agreed that an event's sponsors get their names. Shows their number first. */
 export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
   const [chosen, setChosen] = useState<EventChoice>()
-  const consents = useData(
-    getSponsorConsents,
-    { query: { eventId: chosen?.eventId ?? 0 } },
-    { isEnabled: chosen !== undefined },
-  )
-  const { act: download, isRunning } = useAct(
-    async ({ eventId, eventName, format }: EventChoice & { format: ListFormat }) =>
-      saveFile(
-        await callFile(exportForSponsors, { query: { eventId, format } }),
-        `sponsors-${eventName}.${format}`,
-      ),
-    { failed: 'Failed to export CSV. Please try again.', tell: toastError },
-  )
+  const { eventId = 0, eventName = '' } = chosen ?? {}
+  const consents = useData(getSponsorConsents, { query: { eventId } }, { isEnabled: chosen !== undefined })
 
   return (
     <section className="card pad" aria-labelledby="sponsor-export">
       <h2 id="sponsor-export">Sponsor export</h2>
-      <Text size="sm" c="dimmed">
+      <Hint>
         Includes only people registered for this event who currently agree to share their information with its
         sponsors.
-      </Text>
+      </Hint>
       <Group align="end" gap="xs" mt={6}>
         <NativeSelect
           label="Event"
@@ -55,11 +41,12 @@ export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
             setChosen(events.find(({ eventId }) => String(eventId) === value))
           }
         />
-        <DownloadButton
+        <DownloadList
           label="Download for sponsors"
+          name={`sponsors-${eventName}`}
           disabled={!chosen || !consents.data?.agreed}
-          loading={isRunning}
-          onDownload={(format) => chosen && void download({ ...chosen, format })}
+          read={(format) => callFile(exportForSponsors, { query: { eventId, format } })}
+          failed="Failed to export CSV. Please try again."
         />
         <Text size="sm" lh="30px" role="status" className="figures">
           {consents.data && toldOf(consents.data)}
@@ -71,7 +58,7 @@ export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
 }
 
 /** Returns '12 of 40 registered people agreed.' */
-function toldOf({ registered, agreed }: Data<typeof getSponsorConsents>): string {
+function toldOf({ registered, agreed }: Data<typeof getSponsorConsents>) {
   if (registered === 0) return 'No one is registered.'
   const people = registered === 1 ? 'person' : 'people'
   return `${shownCount(agreed)} of ${shownCount(registered)} registered ${people} agreed.`

@@ -32,7 +32,7 @@ export default function AdminEditSponsorPanel(props: EditedPart & DialogProps) {
       remove={({ sponsorId, version }) => call(deleteSponsor, { body: { sponsorId, version } })}
     >
       {({ fields }) => (
-        <Stack gap="md">
+        <Stack>
           <CompanyFields fields={fields}>
             <Textarea
               label={labels.description}

@@ -9,7 +9,7 @@ import type { ActivitySearch } from './activity-search.ts'
 import { ActivityTable } from './activity-table.tsx'
 
 interface Props {
-  filter: ActivitySearch
+  filter: ActivitySearch & { registrationId?: number }
   /** Shown while the entries load. */
   loading: ReactNode
   /** Shown if nothing is found. */
@@ -23,15 +23,15 @@ export function ActivityHistory({ filter, loading, empty = <NothingYet />, isOfO
   const read = usePortions(
     getActivities,
     (before) => ({ query: { ...filter, before } }),
-    ({ activities, hasMore }) => (hasMore ? activities.at(-1)?.activityId : undefined),
+    'activities',
+    'activityId',
   )
   if (!read.data) return read.error ? <Failure error={read.error} retry={read.reload} /> : loading
-  const entries = read.data.flatMap(({ activities }) => activities)
-  if (entries.length === 0) return empty
+  if (read.data.length === 0) return empty
   return (
     <>
-      <ActivityTable entries={entries} isOfOne={isOfOne} isStale={read.isPrevious} />
-      <ShowOlder read={read} failed="Older entries could not be read. Please try again." />
+      <ActivityTable entries={read.data} isOfOne={isOfOne} isStale={read.isPrevious} />
+      <ShowOlder read={read} failed="Couldn't load older entries. Try again." />
     </>
   )
 }

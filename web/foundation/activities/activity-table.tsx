@@ -19,7 +19,7 @@ export function ActivityTable({ entries, isOfOne, isStale }: Props) {
       widths={{ Time: 116, What: 180, Person: '19%', By: '17%' }}
       label="History"
       rows={entries}
-      rowId={({ activityId }) => activityId}
+      rowId="activityId"
       groupOf={({ actedAt }) => shownDay(actedAt)}
       isStale={isStale}
       columns={{
@@ -38,7 +38,12 @@ export function ActivityTable({ entries, isOfOne, isStale }: Props) {
             ),
         }),
         Details: (entry) => <Details entry={entry} isOfOne={isOfOne} />,
-        By: ({ person, actedBy }) => <span className="muted">{actorOf(person, actedBy)}</span>,
+        By: ({ person, actedBy, apiKey }) => (
+          <span className="muted anywhere">
+            {actorOf(person, actedBy)}
+            {apiKey && `, by the API key ${apiKey}`}
+          </span>
+        ),
       }}
     />
   )
@@ -80,11 +85,11 @@ function toneOf(activity: ActivityEntry['activity']): 'bad' | 'good' | undefined
     : undefined
 }
 
-function nameOf({ name, email }: Name): string {
+function nameOf({ name, email }: Name) {
   return name || email
 }
 
-function actorOf(person: Name | null, actor: Name | null): string {
+function actorOf(person: Name | null, actor: Name | null) {
   if (!actor) return 'System'
   return actor.userId === person?.userId ? '(self)' : nameOf(actor)
 }

@@ -14,7 +14,7 @@ export default function AdminActivitiesPage() {
   return (
     <div className={`page ${page.page}`}>
       <div className="stack">
-        <PageHeading>History</PageHeading>
+        <PageHeading>Activity log</PageHeading>
         <ActivityFilters search={search} onChange={(changes) => change(changes, 'search' in changes)} />
       </div>
       <div className={`card ${page.list}`} data-scrolls>
@@ -23,8 +23,8 @@ export default function AdminActivitiesPage() {
           loading={<TableSkeleton label="Loading the history" />}
           {...(Object.keys(search).length > 0 && {
             empty: (
-              <EmptyState icon={SearchX} title="Nothing found" text="Nothing of this kind has happened.">
-                <Button variant="default" size="sm" onClick={clear}>
+              <EmptyState icon={SearchX} title="No results" text="No entries of this kind.">
+                <Button variant="default" onClick={clear}>
                   Show everything
                 </Button>
               </EmptyState>

@@ -11,14 +11,13 @@ import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { orOverbook } from '#web/core/ui/overbook.ts'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 /** The button that restores a canceled registration; `which`: 'for Piston' or 'of Pat for Piston'. */
 export function RestoreRegistration({ registrationId, which }: { registrationId: number; which: string }) {
-  const { act, isRunning } = useAct(restore, {
-    done: () => toastDone(`The registration ${which} is restored`),
-    failed: 'The registration could not be restored. Please try again.',
-    tell: toastError,
+  const { button } = useAct(restore, {
+    toast: `The registration ${which} is restored`,
+    failed: "Couldn't restore the registration. Try again.",
+    tell: 'toast',
     reloads: [
       getAccount,
       getActivities,
@@ -34,8 +33,7 @@ export function RestoreRegistration({ registrationId, which }: { registrationId:
         variant="default"
         size="compact-xs"
         aria-label={`Restore the registration ${which}`}
-        loading={isRunning}
-        onClick={() => void act(registrationId)}
+        {...button(registrationId)}
       >
         Restore
       </Button>

@@ -10,7 +10,7 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { askReason } from '#web/core/ui/dialogs.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 
 interface Props {
   email: string
@@ -28,7 +28,7 @@ function Marked({ bounce: { email, reason, source, bouncedAt } }: { bounce: Boun
       role="group"
       bg="var(--warn-soft)"
       color="yellow"
-      icon={<MailWarning size={18} />}
+      icon={<MailWarning />}
       title={`Emails to ${email} are bouncing`}
     >
       <Text size="sm">
@@ -59,10 +59,10 @@ interface ClearProps {
 
 /** The button that clears an address's mark. */
 export function AdminClearBounce({ email, isInList = false }: ClearProps) {
-  const { act, isRunning } = useAct(clearBounce, {
-    done: () => toastDone(`Bounce cleared: ${email}`),
-    failed: 'The bounce was not cleared. Please try again.',
-    tell: toastError,
+  const { button } = useAct(clearBounce, {
+    toast: `Bounce cleared: ${email}`,
+    failed: "Couldn't clear the bounce. Try again.",
+    tell: 'toast',
     reloads,
   })
   return (
@@ -71,8 +71,7 @@ export function AdminClearBounce({ email, isInList = false }: ClearProps) {
         variant="default"
         size={isInList ? 'compact-xs' : 'xs'}
         aria-label={isInList ? `Clear bounce: ${email}` : undefined}
-        loading={isRunning}
-        onClick={() => void act({ body: { email } })}
+        {...button({ body: { email } })}
       >
         Clear bounce
       </Button>
@@ -81,26 +80,23 @@ export function AdminClearBounce({ email, isInList = false }: ClearProps) {
 }
 
 function Mark({ email }: Pick<Props, 'email'>) {
-  const { act, isRunning } = useAct(askAndMark, {
+  const { button } = useAct(askAndMark, {
     done: (isMarked) => {
       if (isMarked) toastDone(`${email} is marked as bouncing`)
     },
-    failed: 'The address was not marked. Please try again.',
-    tell: toastError,
+    failed: "Couldn't mark the address. Try again.",
+    tell: 'toast',
     reloads,
   })
   return (
-    <Allowed to={markBounce}>
-      <SmallButton loading={isRunning} onClick={() => void act(email)}>
-        {' '}
-        Mark as bouncing{' '}
-      </SmallButton>
-    </Allowed>
+    <SmallButton needs={markBounce} {...button(email)}>
+      Mark as bouncing
+    </SmallButton>
   )
 }
 
 /** Returns false if the administrator cancels. */
-async function askAndMark(email: string): Promise<boolean> {
+async function askAndMark(email: string) {
   const reason = await askReason({
     title: 'Mark this address as bouncing?',
     message: `${email} won't get reminders, and we'll ask its owner to update it.`,

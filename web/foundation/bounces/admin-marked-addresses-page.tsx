@@ -1,5 +1,3 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import type { MarkedAddress } from '#contract/foundation/bounces/calls.ts'
@@ -8,26 +6,25 @@ import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { AdminClearBounce, bounceSources } from './admin-bounce.tsx'
 
 /** 'Bounced addresses', with their owners and reasons. */
 export default function AdminMarkedAddressesPage() {
   return (
-    <AdminPage width={1180}>
+    <AdminPage>
       <div>
-        <Anchor component={Link} to={paths.mails()} fz="sm">
-          Emails
-        </Anchor>
         <PageHeading>Bounced addresses</PageHeading>
-        <Text c="dimmed" size="sm">
+        <Hint>
           Emails to these addresses bounced. They get no reminders, and we ask their owners to update them.
           Emails that a person asks for are still sent.
-        </Text>
+        </Hint>
       </div>
       <Loaded of={useData(getBounces, {})} loading={<TableSkeleton label="Loading the addresses" />}>
         {({ bounces, total }) =>
@@ -41,9 +38,9 @@ export default function AdminMarkedAddressesPage() {
             <section className="card" aria-label="Bounced addresses">
               <AddressTable addresses={bounces} />
               {total > bounces.length && (
-                <Text size="sm" c="dimmed" p="sm">
+                <Hint p="sm">
                   The newest {shownCount(bounces.length)} of {shownCount(total)}.
-                </Text>
+                </Hint>
               )}
             </section>
           )
@@ -59,7 +56,7 @@ function AddressTable({ addresses }: { addresses: MarkedAddress[] }) {
       widths={{ Since: 190, Why: '34%', Mark: 140 }}
       label="Bounced addresses"
       rows={addresses}
-      rowId={({ email }) => email}
+      rowId="email"
       columns={{
         Address: ({ email }) => email,
         Person: Owner,
@@ -79,8 +76,8 @@ function Owner({ person }: MarkedAddress) {
   if (!person) return 'No account'
   const { userId, firstName, lastName } = person
   return (
-    <Anchor component={Link} to={`${paths.account()}/$userId`} params={{ userId } as never} inherit>
+    <TextLink to={`${paths.account()}/$userId`} params={{ userId }} inherit>
       {`${firstName} ${lastName}`.trim() || 'No name yet'}
-    </Anchor>
+    </TextLink>
   )
 }

@@ -6,17 +6,14 @@ import { clearOwnBounce, getOwnBounce } from '#contract/foundation/bounces/calls
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 
 /** Tells people that our emails to them bounced, and what to do. */
 export function BouncedEmailNotice() {
   const { data } = useData(getOwnBounce, {})
-  const { act, isRunning, problem } = useAct(clearOwnBounce, {
-    done: () => {
-      toastDone("Thank you. You'll get our emails there again.")
-      document.getElementById('content')?.focus()
-    },
-    failed: 'That did not work. Please try again.',
+  const { button, problem } = useAct(clearOwnBounce, {
+    toast: "Thank you. You'll get our emails there again.",
+    done: () => document.getElementById('content')?.focus(),
+    failed: 'Something went wrong. Try again.',
     reloads: [getOwnBounce],
   })
   if (!data?.bounce) return null
@@ -27,7 +24,7 @@ export function BouncedEmailNotice() {
       mb={20}
       bg="var(--warn-soft)"
       color="yellow"
-      icon={<MailWarning size={18} />}
+      icon={<MailWarning />}
       title="Our emails to you are bouncing"
     >
       <Stack gap="sm">
@@ -37,10 +34,10 @@ export function BouncedEmailNotice() {
         </Text>
         <FormProblem text={problem} />
         <Group gap="sm">
-          <Button component={Link} to={paths.profile()} hash="email" size="sm">
+          <Button component={Link} to={paths.profile()} hash="email">
             Update my email
           </Button>
-          <Button variant="default" size="sm" loading={isRunning} onClick={() => void act({})}>
+          <Button variant="default" size="sm" {...button({})}>
             My email works
           </Button>
         </Group>

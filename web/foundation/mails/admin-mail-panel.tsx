@@ -25,7 +25,7 @@ export default function AdminMailPanel({ mailId, subject, ...dialog }: Props) {
     <SidePanel {...dialog} title={subject} size={720}>
       <Loaded of={read} loading={<TableSkeleton label="Loading the email" />}>
         {(mail) => (
-          <Stack gap="md" className={styles.below}>
+          <Stack className={styles.below}>
             <Facts mail={mail} />
             <Content mail={mail} />
           </Stack>
@@ -74,11 +74,11 @@ function Content({ mail: { subject, content, isSecret } }: { mail: SentMail }) {
     return (
       <EmptyState
         icon={MailX}
-        title="The text of this email has been deleted"
+        title="The text of this email was deleted"
         text={
           isSecret
             ? 'It had a sign-in link or a code. We delete such a text once it is sent, used or expired.'
-            : 'We keep the texts of emails for about a year.'
+            : 'We keep email text for about a year.'
         }
       />
     )
@@ -86,7 +86,7 @@ function Content({ mail: { subject, content, isSecret } }: { mail: SentMail }) {
   return (
     <>
       {content.isShortened && (
-        <Alert icon={<Link2Off size={18} />}>
+        <Alert icon={<Link2Off />}>
           Links and codes that only the recipient may use are replaced by {removedText}.
         </Alert>
       )}

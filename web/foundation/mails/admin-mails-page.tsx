@@ -1,8 +1,6 @@
-import { Anchor, Button, Group } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, Group } from '@mantine/core'
 import { MailCheck, RotateCcw, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '#contract/core/paths.ts'
 import type { Mail } from '#contract/foundation/mails/calls.ts'
 import { getMails } from '#contract/foundation/mails/calls.ts'
 import { usePortions } from '#web/core/api/portions.ts'
@@ -29,17 +27,7 @@ export default function AdminMailsPage() {
   return (
     <div className={`page ${page.page}`}>
       <div className="stack">
-        <div className={`row ${page.heading}`}>
-          <PageHeading>Emails</PageHeading>
-          <div className={`row ${page.tools}`}>
-            <Anchor component={Link} to={paths.messages()} fz="sm">
-              Messages
-            </Anchor>
-            <Anchor component={Link} to={paths.markedAddresses()} fz="sm">
-              Marked addresses
-            </Anchor>
-          </div>
-        </div>
+        <PageHeading>Emails</PageHeading>
         <MailFilters search={search} onChange={(changes) => change(changes, 'search' in changes)} />
       </div>
       <MailFailures />
@@ -53,17 +41,13 @@ export default function AdminMailsPage() {
 }
 
 function Mails({ search, onShowAll }: { search: MailSearch; onShowAll: () => void }) {
-  const read = usePortions(
-    getMails,
-    (before) => ({ query: { ...search, before } }),
-    ({ mails, hasMore }) => (hasMore ? mails.at(-1)?.mailId : undefined),
-  )
+  const read = usePortions(getMails, (before) => ({ query: { ...search, before } }), 'mails', 'mailId')
   const [chosenIds, choose] = useState<ReadonlySet<number>>(new Set())
   if (!read.data) {
     if (read.error) return <Failure error={read.error} retry={read.reload} />
     return <TableSkeleton label="Loading the emails" />
   }
-  const mails = read.data.flatMap((portion) => portion.mails)
+  const mails = read.data
   const isChosen = ({ mailId, isRetriable }: Mail) => isRetriable && chosenIds.has(mailId)
   if (mails.length === 0) return <Nothing search={search} onShowAll={onShowAll} />
   return (
@@ -75,7 +59,7 @@ function Mails({ search, onShowAll }: { search: MailSearch; onShowAll: () => voi
         isChosen={isChosen}
         onToggle={({ mailId }) => choose((ids) => ids.symmetricDifference(new Set([mailId])))}
       />
-      <ShowOlder read={read} failed="Older emails could not be read. Please try again." />
+      <ShowOlder read={read} failed="Couldn't load older emails. Try again." />
     </>
   )
 }
@@ -86,7 +70,7 @@ interface ChosenProps {
 }
 
 function ChosenMails({ mails, onClear }: ChosenProps) {
-  const { act, isRunning } = useTryAgain(onClear)
+  const { button } = useTryAgain(onClear)
   if (mails.length === 0) return null
   const retry = {
     which: { mailIds: mails.map(({ mailId }) => mailId) },
@@ -98,7 +82,7 @@ function ChosenMails({ mails, onClear }: ChosenProps) {
       <span className="small strong" role="status">
         {shownCount(mails.length)} selected
       </span>
-      <SmallButton icon={RotateCcw} loading={isRunning} onClick={() => void act(retry)}>
+      <SmallButton icon={RotateCcw} {...button(retry)}>
         Try again
       </SmallButton>
       <Button variant="subtle" size="xs" onClick={onClear}>
@@ -116,14 +100,14 @@ function Nothing({ search, onShowAll }: { search: MailSearch; onShowAll: () => v
   return (
     <EmptyState
       icon={hasArrived ? MailCheck : SearchX}
-      title={hasArrived ? 'No email has failed' : 'Nothing found'}
+      title={hasArrived ? 'No email has failed' : 'No results'}
       text={
         hasArrived
-          ? 'All emails have left, or wait for their turn.'
+          ? 'All emails were sent or are waiting to be sent.'
           : 'No email matches the search and the filters.'
       }
     >
-      <Button variant="default" size="sm" onClick={onShowAll}>
+      <Button variant="default" onClick={onShowAll}>
         Show all emails
       </Button>
     </EmptyState>

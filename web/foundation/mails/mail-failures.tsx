@@ -4,7 +4,6 @@ import type { MailFailure } from '#contract/foundation/mails/tries.ts'
 import { getMailFailures, tryMailsAgain } from '#contract/foundation/mails/tries.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { useTryAgain } from './try-again.ts'
 
@@ -27,7 +26,7 @@ export function MailFailures() {
 }
 
 function Failed({ failure: { reason, mails, perhapsSent } }: { failure: MailFailure }) {
-  const { act, isRunning } = useTryAgain()
+  const { button } = useTryAgain()
   const label = mails === 1 ? 'Try again' : 'Try all again'
   return (
     <Group component="li" justify="space-between" py={6}>
@@ -37,21 +36,19 @@ function Failed({ failure: { reason, mails, perhapsSent } }: { failure: MailFail
         {reason || 'No reason given.'}
         {perhapsSent > 0 && <span className="muted"> {maybe(mails, perhapsSent)}</span>}
       </p>
-      <Allowed to={tryMailsAgain}>
-        <SmallButton
-          icon={RotateCcw}
-          aria-label={`${label}: ${reason}`}
-          loading={isRunning}
-          onClick={() => void act({ which: { reason }, mails, perhapsSent })}
-        >
-          {label}
-        </SmallButton>
-      </Allowed>
+      <SmallButton
+        needs={tryMailsAgain}
+        icon={RotateCcw}
+        aria-label={`${label}: ${reason}`}
+        {...button({ which: { reason }, mails, perhapsSent })}
+      >
+        {label}
+      </SmallButton>
     </Group>
   )
 }
 
-function maybe(mails: number, perhapsSent: number): string {
+function maybe(mails: number, perhapsSent: number) {
   if (mails === 1) return 'It may have arrived.'
   return `${mails === perhapsSent ? 'All' : shownCount(perhapsSent)} of them may have arrived.`
 }

@@ -16,14 +16,14 @@ export function MailFlowNotice() {
   const stopped = data?.stoppedSince
   return (
     <PanelNotice
-      icon={<MailWarning size={18} />}
+      icon={<MailWarning />}
       link={
         <Link {...mailsLink({ status: undefined, search: undefined, year: undefined })}>See the emails</Link>
       }
     >
       {data && stopped && (
         <>
-          <strong>No email has left since {shownInstant(stopped)}.</strong>{' '}
+          <strong>No email has been sent since {shownInstant(stopped)}.</strong>{' '}
           {counted(data.waiting, 'waits', 'wait')}. We send waiting emails once the problem is solved.
           {data.problem && (
             <Text inherit span lineClamp={2}>

@@ -24,7 +24,7 @@ export function MailTable({ mails, isStale, isChosen, onToggle }: Props) {
       widths={{ Select: 64, Written: 214, To: '24%', Status: '32%' }}
       label="Emails"
       rows={mails}
-      rowId={({ mailId }) => mailId}
+      rowId="mailId"
       isSelected={isChosen}
       isStale={isStale}
       columns={{
@@ -54,7 +54,7 @@ export function MailTable({ mails, isStale, isChosen, onToggle }: Props) {
 }
 
 function TryAgain({ mail: { mailId, toAddress, subject, status } }: { mail: Mail }) {
-  const { act, isRunning } = useTryAgain()
+  const { button } = useTryAgain()
   const perhapsSent = status === 'unknown' ? 1 : 0
   return (
     <Button
@@ -62,8 +62,7 @@ function TryAgain({ mail: { mailId, toAddress, subject, status } }: { mail: Mail
       variant="default"
       size="compact-xs"
       aria-label={`Try again: ${subject}, to ${toAddress}`}
-      loading={isRunning}
-      onClick={() => void act({ which: { mailIds: [mailId] }, mails: 1, perhapsSent })}
+      {...button({ which: { mailIds: [mailId] }, mails: 1, perhapsSent })}
     >
       Try again
     </Button>

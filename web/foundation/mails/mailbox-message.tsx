@@ -1,11 +1,11 @@
 import { Anchor, List, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Paperclip } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import type { MailboxMessage } from '#contract/foundation/mails/calls.ts'
 import { getMailboxAttachment } from '#contract/foundation/mails/calls.ts'
 import { addressOf } from '#web/core/api/call.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { MailBody } from './mail-body.tsx'
 import styles from './mailbox.module.css'
 
@@ -15,15 +15,9 @@ export function MailboxMessageView({ message, to }: { message: MailboxMessage; t
   return (
     <article>
       <div className="pad">
-        <Anchor
-          component={Link}
-          to={paths.mailbox()}
-          search={{ to: to || undefined } as never}
-          hiddenFrom="sm"
-          fw={600}
-        >
+        <TextLink to={paths.mailbox()} search={{ to: to || undefined }} hiddenFrom="sm" fw={600}>
           <ArrowLeft size={16} /> All emails
-        </Anchor>
+        </TextLink>
         <Title order={2} className="anywhere">
           {subject}
         </Title>

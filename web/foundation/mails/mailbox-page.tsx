@@ -54,7 +54,6 @@ function Mailbox() {
             Emails that the portal would have sent, newest first. They are kept on this machine.
           </p>
           <TextInput
-            size="sm"
             aria-label="Recipient"
             placeholder="Filter by recipient"
             value={to}

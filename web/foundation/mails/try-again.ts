@@ -5,7 +5,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 
 interface Retry {
   which: { mailIds: number[] } | { reason: string }
@@ -22,8 +22,8 @@ export function useTryAgain(onTried?: () => void) {
       toastDone(tried === 1 ? 'The email is sent again' : `${shownCount(tried)} emails are sent again`)
       onTried?.()
     },
-    failed: 'Nothing was sent again. Please try again.',
-    tell: toastError,
+    failed: "Couldn't resend. Try again.",
+    tell: 'toast',
     reloads: [getMails, getMailFailures, getMailFlow, getActivities],
   })
 }

@@ -4,7 +4,6 @@ import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { CopyIcon } from '#web/core/ui/copy-icon.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import styles from './key-fingerprints.module.css'
 
 /** The fingerprints of the keys that sign certificates and inspection packs, the current one first. */
@@ -13,12 +12,12 @@ export function KeyFingerprints() {
   return (
     <section className="stack" aria-labelledby="signing-keys">
       <h2 id="signing-keys">Signing keys</h2>
-      <Loaded of={published} loading={<PageSkeleton />}>
+      <Loaded of={published}>
         {({ address, keys: [current, ...earlier] }) => (
           <>
             <p className="muted small">
-              Certificates and inspection packs are signed with a key of this portal. A program that verifies
-              one shows the key’s fingerprint. Compare it with these. The keys are published at{' '}
+              Certificates and FAA records are signed with a key of this portal. A program that verifies one
+              shows the key’s fingerprint. Compare it with these. The keys are published at{' '}
               <Anchor href={address} fz="inherit" underline="always" className="anywhere">
                 {address}
               </Anchor>

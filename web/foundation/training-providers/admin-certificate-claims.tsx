@@ -1,8 +1,9 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { didOf } from '#contract/foundation/signing-keys/did.ts'
+import { Hint } from '#web/core/ui/hint.tsx'
 import styles from './providers.module.css'
 
 /** Tells administrators what a certificate attests, how it is verified and what it does not say. */
@@ -13,9 +14,7 @@ export function CertificateClaims() {
     <section className="card pad stack" aria-labelledby="claims">
       <div>
         <h2 id="claims">What a certificate attests</h2>
-        <Text c="dimmed" size="sm">
-          The PDF says it to people, and the credential inside the PDF says it to programs.
-        </Text>
+        <Hint>The PDF says it to people, and the credential inside the PDF says it to programs.</Hint>
       </div>
       <dl className="lines">
         <Claim term="Who">
@@ -25,8 +24,8 @@ export function CertificateClaims() {
         </Claim>
         <Claim term="What">Training by this provider: the event, its dates and the credit hours.</Claim>
         <Claim term="Hours">
-          They were counted from attendance, or an administrator confirmed them. The credential says which. If
-          they were counted, it names the version of the rule and the hours of each day.
+          They come from attendance, or an administrator confirmed them. The credential says which. If they
+          come from attendance, it names the credit rules and the hours of each day.
         </Claim>
         <Claim term="Since when">
           Each certificate gets its credential when it is issued. Older ones get it afterwards, unless the
@@ -38,12 +37,12 @@ export function CertificateClaims() {
           page. They check its signature by the portal’s keys and ask the portal whether it is still valid.
         </Claim>
         <Claim term="After a withdrawal">
-          The verification page says so immediately. The credential fails within a minute. The same happens to
-          an earlier certificate that a corrected one replaces.
+          The verification page shows it right away. The credential fails within a minute. Replaced
+          certificates work the same way.
         </Claim>
         <Claim term="What it does not attest">
-          That the FAA has renewed anything, or that it accepts these hours. Nor the identity of the person:
-          the portal knows people by the email that they control.
+          That the FAA renewed anything or accepts these hours. It also doesn't prove the person's identity:
+          the portal knows people by the email they control.
         </Claim>
         <Claim term="Keys">
           They are published as <span className="anywhere">{didOf(origin)}</span> at{' '}

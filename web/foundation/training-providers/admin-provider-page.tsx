@@ -1,5 +1,3 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import {
@@ -9,11 +7,13 @@ import {
 } from '#contract/foundation/training-providers/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { ReadOnlyUnlessAllowed } from '#web/core/ui/allowed.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { OpenedAs } from '#web/core/ui/page-panel.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
+import { AdminBrand } from '#web/foundation/brands/admin-brand-form.tsx'
 import { CertificateClaims } from './admin-certificate-claims.tsx'
 import { CourseNumbers } from './course-numbers.tsx'
 import { ProviderForm } from './provider-form.tsx'
@@ -30,28 +30,25 @@ export default function AdminProviderPage() {
       about={
         <>
           Used on new certificates and emails. Issued certificates don't change.{' '}
-          <Anchor
-            component={Link}
+          <TextLink
             to={paths.activities()}
-            search={{ activity: 'provider-changed' } as never}
+            search={{ activity: 'provider-changed' }}
             fz="sm"
             underline="always"
           >
-            See its history
-          </Anchor>
+            See change history
+          </TextLink>
         </>
       }
     >
       <OpenedAs value={openedAs}>
-        <Loaded of={provider} loading={<PageSkeleton />}>
+        <Loaded of={provider}>
           {(newest) => <ProviderForm newest={newest} courseNumber={typed ?? known} />}
         </Loaded>
       </OpenedAs>
       <section className="card pad" aria-labelledby="course-numbers">
         <h2 id="course-numbers">FAA course acceptance numbers</h2>
-        <Text c="dimmed" size="sm">
-          Printed on the event's certificates. Leave blank to omit.
-        </Text>
+        <Hint>Printed on the event's certificates. Leave blank to omit.</Hint>
         <Loaded of={numbers} loading={<TableSkeleton label="Loading the events" />}>
           {({ events }) => (
             <ReadOnlyUnlessAllowed to={setCourseNumber}>
@@ -60,6 +57,7 @@ export default function AdminProviderPage() {
           )}
         </Loaded>
       </section>
+      <AdminBrand />
       <CertificateClaims />
     </AdminPage>
   )

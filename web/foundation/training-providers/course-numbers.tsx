@@ -11,6 +11,7 @@ import { call } from '#web/core/api/call.ts'
 import { useReload } from '#web/core/api/reload.ts'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import styles from './providers.module.css'
@@ -23,7 +24,7 @@ interface Props {
 
 /** The events with their course numbers. */
 export function CourseNumbers({ events, onTyped }: Props) {
-  if (events.length === 0) return <Text size="sm">There is no event in this season or the one before.</Text>
+  if (events.length === 0) return <Text size="sm">No events in this season or the one before.</Text>
   return (
     <ul className="lines">
       {events.map((event) => (
@@ -51,7 +52,7 @@ function Row({ event, onTyped }: { event: NumberedEvent; onTyped: (courseNumber:
       fields.setFieldValue('courseNumber', courseNumber)
       toastDone(`The course number of ${eventName} is saved`)
     },
-    failed: 'The course number was not saved. Please try again.',
+    failed: "Couldn't save the course number. Try again.",
   })
   const typed = fields.values.courseNumber
   const hasChanges = typed.trim() !== before
@@ -68,9 +69,7 @@ function Row({ event, onTyped }: { event: NumberedEvent; onTyped: (courseNumber:
     <li className={styles.event}>
       <div>
         <div className="strong anywhere">{eventName}</div>
-        <Text c="dimmed" size="sm">
-          {dates || 'No time slots yet'}
-        </Text>
+        <Hint>{dates || 'No time slots yet'}</Hint>
       </div>
       <form {...formProps} className={styles.number}>
         <TextInput
@@ -84,7 +83,7 @@ function Row({ event, onTyped }: { event: NumberedEvent; onTyped: (courseNumber:
             onTyped(change.currentTarget.value)
           }}
         />
-        <Button type="submit" variant="default" size="sm" loading={isSending} disabled={!hasChanges}>
+        <Button type="submit" variant="default" loading={isSending} disabled={!hasChanges}>
           Save
         </Button>
         <FormProblem text={problem} />

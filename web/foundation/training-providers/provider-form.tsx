@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import type { SavedProvider } from '#contract/foundation/training-providers/calls.ts'
@@ -6,6 +6,7 @@ import { getProvider, saveProvider } from '#contract/foundation/training-provide
 import { call } from '#web/core/api/call.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { ReadOnlyUnlessAllowed } from '#web/core/ui/allowed.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { PictureField } from '#web/core/ui/picture-field.tsx'
 import { useRecordEditor } from '#web/core/ui/record-editor.ts'
 import { SaveButton, SaveProblems } from '#web/core/ui/save-record.tsx'
@@ -30,8 +31,8 @@ export function ProviderForm({ newest, courseNumber }: Props) {
     check: providerErrors,
     save: (values, base) => call(saveProvider, { body: { ...values, version: base?.version } }),
     reloads: [getProvider, getActivities],
-    onSaved: () => toastDone('The provider is saved'),
-    failed: 'The provider was not saved. Please try again.',
+    onSaved: () => toastDone('Training provider saved'),
+    failed: "Couldn't save the training provider. Try again.",
   })
   const { fields, formProps, isSending, hasChanges } = editor
   useUnsavedChanges(isUploading)
@@ -47,6 +48,12 @@ export function ProviderForm({ newest, courseNumber }: Props) {
             description="Email or phone"
             required
             {...fields.getInputProps('contact')}
+          />
+          <TextInput
+            label="Postal address"
+            name="postalAddress"
+            description="Printed under news. US law requires it, so no news is sent without it."
+            {...fields.getInputProps('postalAddress')}
           />
           <TextInput
             label="Signed by"
@@ -76,11 +83,11 @@ export function ProviderForm({ newest, courseNumber }: Props) {
               </Button>
             )}
           </Group>
-          <Text c="dimmed" size="sm">
+          <Hint>
             {newest.savedAt
               ? `Saved ${shownInstant(newest.savedAt)}${newest.savedBy && `, by ${newest.savedBy}`}`
               : 'Not saved yet. Certificates can be issued once it is.'}
-          </Text>
+          </Hint>
         </form>
       </ReadOnlyUnlessAllowed>
       <ProviderPreview values={fields.values} courseNumber={courseNumber} />

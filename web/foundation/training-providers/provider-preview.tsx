@@ -1,4 +1,4 @@
-import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
@@ -7,8 +7,9 @@ import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { explain } from '#web/core/api/explain.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { pictureOfPdf } from '#web/core/ui/pdf-picture.ts'
-import { saveFile } from '#web/core/ui/save-file.ts'
+import { saveFileOf } from '#web/core/ui/save-file.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import type { ProviderValues } from './provider-values.ts'
 import { providerErrors } from './provider-values.ts'
@@ -18,15 +19,15 @@ import styles from './providers.module.css'
 export function ProviderPreview({ values, courseNumber }: { values: ProviderValues; courseNumber: string }) {
   const isComplete = Object.keys(providerErrors(values)).length === 0
   const picture = useSpecimenPicture(values, courseNumber)
-  const { act, isRunning, problem } = useAct(
-    async () => saveFile(await callFile(previewProvider, { body: { ...values, courseNumber } }), fileName),
+  const { button, problem } = useAct(
+    () => saveFileOf(previewProvider, { body: { ...values, courseNumber } }, fileName),
     { failed: notMade },
   )
   return (
     <section className={`stack ${styles.preview}`} aria-labelledby="preview">
       <div className="spread">
         <h2 id="preview">Preview</h2>
-        <SmallButton icon={FileDown} loading={isRunning} onClick={() => void act()}>
+        <SmallButton icon={FileDown} {...button()}>
           Download as PDF
         </SmallButton>
       </div>
@@ -42,18 +43,18 @@ export function ProviderPreview({ values, courseNumber }: { values: ProviderValu
       )}
       <VisuallyHidden id="preview-text">{picture.data?.text}</VisuallyHidden>
       <FormProblem text={problem ?? (picture.error ? explain(picture.error, notMade) : undefined)} />
-      <Text c="dimmed" size="sm">
+      <Hint>
         {isComplete
-          ? 'Sample only. It certifies nothing.'
+          ? 'Sample. Not a valid certificate.'
           : 'Fill in the required fields to see what you typed.'}
-      </Text>
+      </Hint>
     </section>
   )
 }
 
 const fileName = 'certificate-specimen.pdf'
 const pauseMs = 400
-const notMade = 'The PDF could not be made. Please try again.'
+const notMade = "Couldn't create the PDF. Try again."
 
 /** Draws the typed values after a pause. While a required field is empty, the last picture stays. */
 function useSpecimenPicture(values: ProviderValues, courseNumber: string) {

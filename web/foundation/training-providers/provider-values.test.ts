@@ -5,6 +5,7 @@ import { providerErrors, providerKind } from './provider-values.ts'
 const saved: SavedProvider = {
   name: 'Example Aviation Training',
   contact: 'training@example.com',
+  postalAddress: '',
   signatoryName: 'Sample Signatory',
   signatoryTitle: 'Director of Training',
   signature: '',
@@ -43,7 +44,14 @@ test.each([
 })
 
 test('each blank field has a message', () => {
-  const blank = { name: ' ', contact: '', signatoryName: '', signatoryTitle: '', signature: '' }
+  const blank = {
+    name: ' ',
+    contact: '',
+    postalAddress: '',
+    signatoryName: '',
+    signatoryTitle: '',
+    signature: '',
+  }
   expect(providerErrors(blank)).toEqual({
     name: 'Please give the name of the training provider',
     contact: 'Please say how to reach the training provider',

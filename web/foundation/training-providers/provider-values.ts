@@ -9,6 +9,7 @@ export type ProviderValues = Record<keyof Provider, string>
 export const providerKind = textRecord<keyof Provider, SavedProvider>({
   name: 'Training provider',
   contact: 'Contact',
+  postalAddress: 'Postal address',
   signatoryName: 'Signed by',
   signatoryTitle: 'Title',
   signature: 'Signature',

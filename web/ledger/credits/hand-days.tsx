@@ -26,7 +26,7 @@ export function HandDays({ facts, hours, initial, problem, onChange }: Props) {
   const unusual = unusualWords(hours ?? total, byDay, factsByHand(facts))
   const hoursOn = (days: readonly DayHours[], on: string) => days.find((day) => day.on === on)?.hours ?? 0
 
-  function change(on: DayHours['on'], typed: number): void {
+  function change(on: DayHours['on'], typed: number) {
     const next = [...byDay.filter((day) => day.on !== on), { on, hours: typed }]
       .filter((day) => day.hours > 0)
       .sort((a, b) => (a.on < b.on ? -1 : 1))
@@ -42,7 +42,7 @@ export function HandDays({ facts, hours, initial, problem, onChange }: Props) {
         </Alert>
       )}
       {unusual.length > 0 && (
-        <Alert color="yellow" role="status" icon={<TriangleAlert size={18} />} title="Unusual hours">
+        <Alert color="yellow" role="status" icon={<TriangleAlert />} title="Unusual hours">
           {unusual.map((sentence) => (
             <div key={sentence}>{sentence}</div>
           ))}

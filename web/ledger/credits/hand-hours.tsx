@@ -87,7 +87,7 @@ async function ask(
   const typed = before?.reason ?? ''
   const reason = await askReason({
     ...question,
-    reason: { label: 'Reason', placeholder: 'Kept beside the hours, also for inspectors', typed },
+    reason: { label: 'Reason', placeholder: 'Stored with the hours; inspectors see it', typed },
   })
   return reason === undefined ? undefined : { hours: total(), byDay, reason, isConfirmed: true }
 }

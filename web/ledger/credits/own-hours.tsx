@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
 import type { OwnHour } from '#contract/counting/credit-findings/own-hours.ts'
+import { Sentences } from '#web/core/ui/sentences.tsx'
 import { clockOf, codeLooks, shownDayOf } from './hour-looks.ts'
 import styles from './own-hours.module.css'
 import { daysInWords, hourInWords, hoursInWords, minutesOf, notesOf, pollsOf } from './own-words.ts'
@@ -47,13 +48,7 @@ function Day({ on, hours, isMissing }: { on: string; hours: OwnHour[]; isMissing
           <Hour key={hour.number} hour={hour} />
         ))}
       </ol>
-      {sentences.length > 0 && (
-        <ul className="tight small">
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
+      {sentences.length > 0 && <Sentences className="tight small" of={sentences} />}
     </div>
   )
 }

@@ -54,17 +54,17 @@ test.each<[string, Partial<OwnFinding>, string]>([
 })
 
 test.each<[Partial<OwnFinding>, string, string[]]>([
-  [{}, '7 of 8 hours', ['These hours are not credited yet.']],
+  [{}, '7 of 8 hours', ["These hours aren't credited yet."]],
   [{ standing: byRule(7) }, '7 of 8 hours', []],
   [
     { standing: decided(8, 'Stayed by phone') },
     '8 of 8 hours',
-    ['An administrator has decided: Stayed by phone.', 'By attendance, it would be 7 of 8 hours.'],
+    ['Set by an administrator: Stayed by phone.', 'By attendance: 7 of 8 hours.'],
   ],
   [
     { standing: decided(0, '') },
     '0 of 8 hours',
-    ['An administrator has decided.', 'By attendance, it would be 7 of 8 hours.'],
+    ['Set by an administrator.', 'By attendance: 7 of 8 hours.'],
   ],
   [{ standing: decided(7, 'Checked') }, '7 of 8 hours', []],
   [
@@ -96,8 +96,8 @@ test.each<[Partial<OwnFinding>, string, string[]]>([
     { state: 'so-far', hours: 2, hourByHour: [hour({ code: 'open' })] },
     'Counted so far: 2 of 8 hours',
     [
-      '1 more hour may count once the polls are known.',
-      'This is what the webinar room knows now. Nothing is credited before its report.',
+      '1 more hour may count once the poll answers arrive.',
+      'This is what the webinar room shows now. Hours are credited after its report.',
     ],
   ],
 ])('%j is told as %s', (more, hours, notes) => {

@@ -36,31 +36,31 @@ export function notesOf(finding: OwnFinding): string[] {
   ]
 }
 
-function standingNotes({ standing, hours, possibleHours }: OwnFinding): string[] {
-  if (!standing) return hours > 0 ? ['These hours are not credited yet.'] : []
+function standingNotes({ standing, hours, possibleHours }: OwnFinding) {
+  if (!standing) return hours > 0 ? ["These hours aren't credited yet."] : []
   if (standing.hours === hours) return []
-  const found = `By attendance, it would be ${hours} of ${shownHours(possibleHours)}.`
-  if (standing.isDecided) return [`An administrator has decided${reasonOf(standing)}`, found]
+  const found = `By attendance: ${hours} of ${shownHours(possibleHours)}.`
+  if (standing.isDecided) return [`Set by an administrator${reasonOf(standing)}`, found]
   return [`The newest report gives ${shownHours(hours)}. An administrator will look at it.`]
 }
 
-function reasonOf({ reason }: { reason: string }): string {
+function reasonOf({ reason }: { reason: string }) {
   return reason === '' ? '.' : `: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`
 }
 
-function awaitedNote({ asksAt }: OwnFinding): string {
+function awaitedNote({ asksAt }: OwnFinding) {
   return asksAt
     ? `They are counted from the webinar platform's report. We ask for it on ${shownInstant(asksAt)}.`
     : 'They are counted once an administrator has added the attendance list.'
 }
 
-function soFarNotes({ hourByHour, asksAt }: OwnFinding): string[] {
+function soFarNotes({ hourByHour, asksAt }: OwnFinding) {
   const open = hourByHour.filter(({ code }) => code === 'open').length
   return [
-    ...(open > 0 ? [`${counted(open, 'more hour')} may count once the polls are known.`] : []),
+    ...(open > 0 ? [`${counted(open, 'more hour')} may count once the poll answers arrive.`] : []),
     asksAt
-      ? `This is what the webinar room knows now. Nothing is credited before its report, on ${shownInstant(asksAt)}.`
-      : 'This is what the webinar room knows now. Nothing is credited before its report.',
+      ? `This is what the webinar room shows now. Hours are credited after its report, on ${shownInstant(asksAt)}.`
+      : 'This is what the webinar room shows now. Hours are credited after its report.',
   ]
 }
 

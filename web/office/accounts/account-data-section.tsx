@@ -2,42 +2,31 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Download, FileText } from 'lucide-react'
 import { accountFile, getAccountData, getAccountPage } from '#contract/office/accounts/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { callFile } from '#web/core/api/call.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
-import { saveFile } from '#web/core/ui/save-file.ts'
+import { saveFileOf } from '#web/core/ui/save-file.ts'
 
-const failed = 'Your data could not be downloaded. Please try again.'
+const failed = "Couldn't download your data. Try again."
 
 /** The part of the profile page for downloading one's data. */
 export function AccountDataSection() {
-  const page = useAct(async () => saveFile(await callFile(getAccountPage, {}), accountFile.html), { failed })
-  const data = useAct(async () => saveFile(await callFile(getAccountData, {}), accountFile.json), { failed })
+  const page = useAct(() => saveFileOf(getAccountPage, {}, accountFile.html), { failed })
+  const data = useAct(() => saveFileOf(getAccountData, {}, accountFile.json), { failed })
   return (
     <Paper p="xl" component="section" aria-labelledby="account-data">
       <Title order={2} id="account-data" mb="xs">
         Your data
       </Title>
-      <Stack gap="md">
+      <Stack>
         <Text c="dimmed">
           Everything we keep about you: your profile, registrations, hours, certificates, consents, the emails
           we sent you and your sessions. Download a page to read or print, or a file for other programs.
         </Text>
         <FormProblem text={page.problem ?? data.problem} />
         <Group gap="sm">
-          <Button
-            variant="default"
-            leftSection={<FileText size={16} />}
-            loading={page.isRunning}
-            onClick={() => void page.act()}
-          >
+          <Button variant="default" leftSection={<FileText size={16} />} {...page.button()}>
             Download as a page
           </Button>
-          <Button
-            variant="default"
-            leftSection={<Download size={16} />}
-            loading={data.isRunning}
-            onClick={() => void data.act()}
-          >
+          <Button variant="default" leftSection={<Download size={16} />} {...data.button()}>
             Download as JSON
           </Button>
         </Group>

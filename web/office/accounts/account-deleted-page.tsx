@@ -1,8 +1,8 @@
-import { Anchor, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Stack, Text } from '@mantine/core'
 import { UserRoundX } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 
 /** The page after the account was deleted. */
 export default function AccountDeletedPage() {
@@ -14,9 +14,9 @@ export default function AccountDeletedPage() {
       </PageHeading>
       <Text>
         Want to attend again?{' '}
-        <Anchor component={Link} to={paths.register()} fw={600}>
+        <TextLink to={paths.register()} fw={600}>
           Sign up again
-        </Anchor>
+        </TextLink>
       </Text>
     </Stack>
   )

@@ -10,8 +10,8 @@ import {
 import { useAct } from '#web/core/api/act.ts'
 import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { confirm, inform } from '#web/core/ui/dialogs.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { inform } from '#web/core/ui/dialogs.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 
 type Merge = Account['merges'][number]
 
@@ -29,14 +29,13 @@ export function AdminAccountMerges({ merges }: Pick<Account, 'merges'>) {
 
 function MergedAccount({ merge }: { merge: Merge }) {
   const { accountMergeId, email, mergedAt, mergedBy, separableUntil } = merge
-  const { act, isRunning } = useAct(separateAccounts, {
-    confirm: () =>
-      confirm({
-        title: `Undo the merge with ${email}?`,
-        message:
-          'Each account gets back its registrations from before the merge. Newer ones stay here. We email both addresses.',
-        confirmLabel: 'Undo the merge',
-      }),
+  const { button } = useAct(separateAccounts, {
+    confirm: {
+      title: `Undo the merge with ${email}?`,
+      message:
+        "Each account gets back its registrations from before the merge. Newer ones stay here. We'll email both addresses.",
+      confirmLabel: 'Undo the merge',
+    },
     done: ({ unrestored }) => {
       toastDone(`Accounts separated: ${email}`)
       if (unrestored.length > 0) {
@@ -46,8 +45,8 @@ function MergedAccount({ merge }: { merge: Merge }) {
         })
       }
     },
-    failed: 'The merge could not be undone. Please try again.',
-    tell: toastError,
+    failed: "Couldn't undo the merge. Try again.",
+    tell: 'toast',
     reloads: [getAccount, getActivities, getAllRegisteredUsers, getAllUnregisteredUsers],
   })
   const isSeparable = can(separateAccounts) && separableUntil.getTime() > Date.now()
@@ -63,8 +62,7 @@ function MergedAccount({ merge }: { merge: Merge }) {
           variant="default"
           size="compact-sm"
           aria-label={`Undo the merge with ${email}`}
-          loading={isRunning}
-          onClick={() => void act({ body: { accountMergeId } })}
+          {...button({ body: { accountMergeId } })}
         >
           Undo
         </Button>

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Skeleton } from '@mantine/core'
+import { Badge, Skeleton } from '@mantine/core'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { CalendarPlus, Merge, Send, UserRoundPen } from 'lucide-react'
 import { useEffect } from 'react'
@@ -11,15 +11,16 @@ import { startMessage } from '#contract/outreach/messages/calls.ts'
 import { updateUserByAdmin } from '#contract/people/users/edits.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { changeRegistrations } from '#contract/registrations/registrations/changes.ts'
+import { severalPeople } from '#web/attendance/attendance-decisions/answer-panels.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { nameOf } from '#web/core/texts/name-of.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
+import { findingDetails } from '#web/counting/credit-findings/registration-finding.ts'
 import { NewInspectionLink } from '#web/events/events/new-inspection-link.tsx'
 import { ActivityHistory } from '#web/foundation/activities/activity-history.tsx'
 import { mailPanel } from '#web/foundation/mails/admin-mail.tsx'
@@ -32,9 +33,11 @@ import styles from './admin-account-page.module.css'
 import { AdminAccountPasskeys } from './admin-account-passkeys.tsx'
 import { AdminAccountProfile } from './admin-account-profile.tsx'
 import {
+  AdminAccountAnswers,
   AdminAccountAttendances,
   AdminAccountCertificates,
   AdminAccountCredits,
+  AdminAccountEarlierCertificates,
   AdminAccountMails,
   AdminAccountPlaces,
   AdminAccountRegistrations,
@@ -52,10 +55,12 @@ const accountMerge = pagePanel<{ user: User; other?: FoundAccount }>(
 export default function AdminAccountPage() {
   const { userId } = useParams({ strict: false }) as { userId: string }
   return (
-    <AdminPage width={1120}>
-      <Loaded of={useData(getAccount, { query: { userId } })} loading={<PageSkeleton />}>
+    <AdminPage>
+      <Loaded of={useData(getAccount, { query: { userId } })}>
         {(account) => <AccountPage account={account} />}
       </Loaded>
+      <findingDetails.Panel />
+      <severalPeople.Panel />
       <editUser.Panel />
       <addToEvents.Panel />
       <messagePanel.Panel />
@@ -80,29 +85,30 @@ function AccountPage({ account }: { account: Account }) {
           </div>
         </div>
         <div className="row">
-          <Allowed to={changeRegistrations}>
-            <SmallButton icon={CalendarPlus} onClick={() => addToEvents.show({ userId, name })}>
-              Add to events
-            </SmallButton>
-          </Allowed>
-          <Allowed to={startMessage}>
-            <SmallButton
-              icon={Send}
-              onClick={() => messagePanel.show(aboutPerson(name, userId, registrations))}
-            >
-              Write to
-            </SmallButton>
-          </Allowed>
-          <Allowed to={updateUserByAdmin}>
-            <SmallButton icon={UserRoundPen} onClick={() => editUser.show({ userId, name })}>
-              Edit user
-            </SmallButton>
-          </Allowed>
-          <Allowed to={mergeAccounts}>
-            <SmallButton icon={Merge} onClick={() => accountMerge.show({ user })}>
-              Merge accounts
-            </SmallButton>
-          </Allowed>
+          <SmallButton
+            needs={changeRegistrations}
+            icon={CalendarPlus}
+            onClick={() => addToEvents.show({ userId, name })}
+          >
+            Add to events
+          </SmallButton>
+          <SmallButton
+            needs={startMessage}
+            icon={Send}
+            onClick={() => messagePanel.show(aboutPerson(name, userId, registrations))}
+          >
+            Email…
+          </SmallButton>
+          <SmallButton
+            needs={updateUserByAdmin}
+            icon={UserRoundPen}
+            onClick={() => editUser.show({ userId, name })}
+          >
+            Edit user
+          </SmallButton>
+          <SmallButton needs={mergeAccounts} icon={Merge} onClick={() => accountMerge.show({ user })}>
+            Merge accounts
+          </SmallButton>
           {registrations.length > 0 && <NewInspectionLink of="person" id={userId} />}
         </div>
       </div>
@@ -113,11 +119,13 @@ function AccountPage({ account }: { account: Account }) {
       />
       <Contents lists={{ registrations, credits, certificates, mails, sessions, passkeys }} />
       <AdminAccountPlaces waits={account.waits} />
-      <AdminAccountRegistrations registrations={registrations} />
+      <AdminAccountRegistrations name={name} registrations={registrations} />
+      <AdminAccountAnswers answers={account.answers} />
       <AdminAccountCredits credits={credits} />
       <AdminAccountProfile account={account} />
       <AdminAccountAttendances userId={userId} />
       <AdminAccountCertificates certificates={certificates} />
+      <AdminAccountEarlierCertificates earlierCertificates={account.earlierCertificates} />
       <AdminAccountMails mails={mails} />
       <AdminAccountSection id="consents">
         {consents.length === 0 ? 'Not asked yet.' : <AdminConsents consents={consents} />}
@@ -132,9 +140,9 @@ function AccountPage({ account }: { account: Account }) {
       <AdminAccountSection
         id="history"
         action={
-          <Anchor component={Link} to={paths.activities()} search={{ userId } as never} fz="sm">
+          <TextLink to={paths.activities()} search={{ userId }} fz="sm">
             Search the history
-          </Anchor>
+          </TextLink>
         }
       >
         <ActivityHistory filter={{ userId }} isOfOne loading={<Skeleton height={120} />} />

@@ -7,8 +7,6 @@ import { removeUserPasskey } from '#contract/people/users/edits.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { AdminAccountTable } from './admin-account-section.tsx'
 
 interface Props extends Pick<Account, 'passkeys'> {
@@ -17,23 +15,22 @@ interface Props extends Pick<Account, 'passkeys'> {
 
 export function AdminAccountPasskeys({ userId, passkeys }: Props) {
   const { act, given } = useAct(removeUserPasskey, {
-    confirm: () =>
-      confirm({
-        title: 'Remove this passkey?',
-        message: 'It stops signing anyone in. Sessions that it started continue until you end them.',
-        confirmLabel: 'Remove',
-        tone: 'danger',
-      }),
-    done: () => toastDone('The passkey is removed'),
-    failed: 'The passkey could not be removed. Please try again.',
-    tell: toastError,
+    confirm: {
+      title: 'Remove this passkey?',
+      message: "It can't be used to sign in anymore. Sessions it started stay active until you end them.",
+      confirmLabel: 'Remove',
+      tone: 'danger',
+    },
+    toast: 'Passkey removed',
+    failed: "Couldn't remove the passkey. Try again.",
+    tell: 'toast',
     reloads: [getAccount, getActivities],
   })
   return (
     <AdminAccountTable<Passkey>
       id="passkeys"
       rows={passkeys}
-      rowId={({ passkeyId }) => passkeyId}
+      rowId="passkeyId"
       empty="No passkeys."
       columns={{
         Name: ({ name }) => name,

@@ -22,6 +22,7 @@ export function AdminAccountProfile({ account: { user, newEmail, merges, bounce 
       : []),
     ['Email', user.email],
     ...(newEmail === null ? [] : [['New email', `${newEmail}, not verified yet`] as [string, string]]),
+    ...(user.faaSafetyEmail ? [['FAASafety.gov email', user.faaSafetyEmail] as [string, string]] : []),
     ['Phone', shownPhone(user.phone, user.country)],
     ['Company', user.companyName],
     ['Country', user.country],
@@ -46,6 +47,6 @@ export function AdminAccountProfile({ account: { user, newEmail, merges, bounce 
   )
 }
 
-function shownMembership({ number, skipped }: Membership): string {
+function shownMembership({ number, skipped }: Membership) {
   return number || (skipped ? 'Not a member, or no answer' : '')
 }

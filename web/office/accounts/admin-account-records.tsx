@@ -1,8 +1,8 @@
 import { Anchor, Badge, Skeleton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { getAccountAttendances } from '#contract/attendance/attendances/calls.ts'
 import { paths } from '#contract/core/paths.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import { shownDayHours } from '#contract/events/slots/hours-by-day.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
@@ -14,26 +14,52 @@ import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
+import { HoursWhy } from '#web/counting/credit-findings/hours-why.tsx'
 import { RestoreRegistration } from '#web/foundation/activities/restore-registration.tsx'
 import { MailSubject } from '#web/foundation/mails/admin-mail.tsx'
 import { AdminAccountSection, AdminAccountTable } from './admin-account-section.tsx'
 
-export function AdminAccountRegistrations({ registrations }: Pick<Account, 'registrations'>) {
+export function AdminAccountRegistrations({
+  name,
+  registrations,
+}: { name: string } & Pick<Account, 'registrations'>) {
   return (
     <AdminAccountTable
       id="registrations"
       rows={registrations}
-      rowId={({ registrationId }) => registrationId}
+      rowId="registrationId"
       isOver={({ canceledAt }) => canceledAt !== null}
       empty="Not registered for anything yet."
       columns={{
         Event: ({ eventName }) => eventName,
         'Time slot': shownTimeslot,
         Registered: ({ registeredAt }) => shownInstant(registeredAt),
-        Hours: ({ hours, byDay }) => (hours > 0 ? <Hours byDay={byDay}>{hours}</Hours> : ''),
+        Hours: ({ byDay, creditHours, ...row }) => (
+          <Hours byDay={byDay}>
+            <HoursWhy {...row} name={name} of={creditHours} />
+          </Hours>
+        ),
         Status: registrationStatus,
       }}
     />
+  )
+}
+
+/** The person's answers at registration. */
+export function AdminAccountAnswers({ answers }: Pick<Account, 'answers'>) {
+  if (answers.length === 0) return null
+  return (
+    <ul className="card pad lines" aria-label="Answers at registration">
+      {answers.map(({ registrationId, eventName, wording, answer }) => (
+        <li key={`${registrationId} ${wording}`} className="row">
+          <strong className="anywhere">{answer}</strong>
+          <span className="muted small anywhere">
+            {wording}, {eventName}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -46,11 +72,11 @@ export function AdminAccountPlaces({ waits }: Pick<Account, 'waits'>) {
         <li key={wait.eventSlotId} className="row">
           <strong className="anywhere">{wait.eventName}</strong>
           <span className="muted small figures">{shownTimeslot(wait)}</span>
-          <Anchor component={Link} to={paths.waitlists()} fz="inherit">
+          <TextLink to={paths.waitlists()} fz="inherit">
             {wait.offeredUntil
               ? `A seat is offered until ${shownInstant(wait.offeredUntil)}`
-              : `Number ${wait.place} on the waitlist`}
-          </Anchor>
+              : `#${wait.place} on the waitlist`}
+          </TextLink>
         </li>
       ))}
     </ul>
@@ -111,9 +137,9 @@ export function AdminAccountAttendances({ userId }: { userId: string }) {
             columns={{
               Event: ({ eventName }) => eventName,
               'Time slot': (attendance) => (
-                <Anchor component={Link} to={paths.attendance(attendance)} fz="inherit">
+                <TextLink to={paths.attendance(attendance)} fz="inherit">
                   {shownTimeslot(attendance)}
-                </Anchor>
+                </TextLink>
               ),
               'Time attended': ({ minutes, visits }) =>
                 visits.length === 0 ? 'No-show' : shownMinutes(minutes),
@@ -150,8 +176,8 @@ export function AdminAccountCredits({ credits }: Pick<Account, 'credits'>) {
   )
 }
 
-function shownCredit({ act, hours }: Account['credits'][number]): string {
-  if (act === 'release') return `${hours}, released to the rule`
+function shownCredit({ act, hours }: Account['credits'][number]) {
+  if (act === 'release') return `${hours}, back to automatic hours`
   return hours === 0 ? '0, withdrawn' : String(hours)
 }
 
@@ -163,7 +189,7 @@ export function AdminAccountCertificates({ certificates }: Pick<Account, 'certif
     <AdminAccountTable
       id="certificates"
       rows={certificates}
-      rowId={({ serial }) => serial}
+      rowId="serial"
       isOver={({ state }) => state !== 'stands'}
       empty="No certificate issued yet."
       columns={{
@@ -178,13 +204,36 @@ export function AdminAccountCertificates({ certificates }: Pick<Account, 'certif
   )
 }
 
+/** Certificates that other training providers issued, as recorded here. */
+export function AdminAccountEarlierCertificates({
+  earlierCertificates,
+}: Pick<Account, 'earlierCertificates'>) {
+  if (earlierCertificates.length === 0) return null
+  return (
+    <AdminAccountTable
+      id="earlierCertificates"
+      rows={earlierCertificates}
+      rowId={({ number, issuer }) => `${number} ${issuer}`}
+      columns={{
+        'Certificate number': ({ number }) => number,
+        'Issued by': ({ issuer }) => issuer,
+        Course: ({ title }) => title,
+        Days: ({ days }) => days.map(shownDate).join(', '),
+        Hours: ({ hours, isCounted }) => (isCounted ? hours : `${hours} (not counted: a day counts already)`),
+        Recorded: ({ recordedAt, recordedBy }) =>
+          `${shownInstant(recordedAt)}${recordedBy && `, ${recordedBy}`}`,
+      }}
+    />
+  )
+}
+
 /** Emails to the person, and emails about their registrations. */
 export function AdminAccountMails({ mails }: Pick<Account, 'mails'>) {
   return (
     <AdminAccountTable
       id="mails"
       rows={mails}
-      rowId={({ mailId }) => mailId}
+      rowId="mailId"
       empty="No email yet."
       columns={{
         Subject: (mail) => (can(getMail) ? <MailSubject mail={mail} /> : mail.subject),

@@ -11,6 +11,7 @@ export const accountSections = {
   profile: 'Profile',
   attendances: 'Attendance',
   certificates: 'Certificates',
+  earlierCertificates: 'Issued elsewhere',
   mails: 'Emails',
   consents: 'Mailing list',
   sessions: 'Sessions',

@@ -5,9 +5,7 @@ import { endUserSessions } from '#contract/people/users/edits.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { AdminAccountTable } from './admin-account-section.tsx'
 
 interface Props extends Pick<Account, 'sessions'> {
@@ -19,21 +17,20 @@ interface Props extends Pick<Account, 'sessions'> {
 
 export function AdminAccountSessions({ userId, name, sessions, hasMore }: Props) {
   const isOwn = sessions.some(({ isThisOne }) => isThisOne)
-  const { act, isRunning } = useAct(endUserSessions, {
-    confirm: () =>
-      confirm({
-        title: `Sign ${name} out everywhere?`,
-        message: `${
-          isOwn
-            ? 'This is your own account, so you are signed out here, too.'
-            : 'They have to sign in again on every browser and device.'
-        } We also remove their passkeys and a new email that is not verified yet.`,
-        confirmLabel: 'End all sessions',
-        tone: 'danger',
-      }),
-    done: () => toastDone(`${name} is signed out everywhere`),
-    failed: 'The sessions could not be ended. Please try again.',
-    tell: toastError,
+  const { button } = useAct(endUserSessions, {
+    confirm: {
+      title: `Sign ${name} out everywhere?`,
+      message: `${
+        isOwn
+          ? 'This is your own account, so you are signed out here, too.'
+          : 'They have to sign in again on every browser and device.'
+      } We also remove their passkeys and a new email that is not verified yet.`,
+      confirmLabel: 'End all sessions',
+      tone: 'danger',
+    },
+    toast: `${name} is signed out everywhere`,
+    failed: "Couldn't end the sessions. Try again.",
+    tell: 'toast',
     reloads: [getAccount, getActivities],
   })
   return (
@@ -42,9 +39,7 @@ export function AdminAccountSessions({ userId, name, sessions, hasMore }: Props)
       action={
         can(endUserSessions) &&
         (sessions.length > 0 || hasMore) && (
-          <SmallButton loading={isRunning} onClick={() => void act({ body: { userId } })}>
-            End all sessions
-          </SmallButton>
+          <SmallButton {...button({ body: { userId } })}>End all sessions</SmallButton>
         )
       }
       rows={sessions}
@@ -65,5 +60,6 @@ const waysIn = {
   link: 'Emailed link or code',
   password: 'Password',
   passkey: 'Passkey',
+  'single-sign-on': 'Company account',
   both: 'Password and two-step verification',
 } as const

@@ -1,5 +1,4 @@
-import { Alert, Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Alert } from '@mantine/core'
 import { Merge, Undo2, Users, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/core/paths.ts'
@@ -9,9 +8,8 @@ import type { LikelyDuplicate } from '#contract/office/accounts/records.ts'
 import { getAccount } from '#contract/office/accounts/records.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastError } from '#web/core/ui/toasts.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 
 interface Props {
   userId: string
@@ -33,21 +31,20 @@ export function AdminLikelyDuplicates({ userId, duplicates, onMerge }: Props) {
           role="group"
           bg="var(--warn-soft)"
           color="yellow"
-          icon={<Users size={18} />}
+          icon={<Users />}
           title={`This person may have ${likely.length === 1 ? 'another account' : 'other accounts'}`}
         >
           <ul className="stack">
             {likely.map((duplicate) => (
               <Duplicate key={duplicate.userId} userId={userId} duplicate={duplicate}>
-                <Allowed to={mergeAccounts}>
-                  <SmallButton
-                    icon={Merge}
-                    aria-label={`Merge with ${duplicate.email}`}
-                    onClick={() => onMerge(duplicate)}
-                  >
-                    Merge
-                  </SmallButton>
-                </Allowed>
+                <SmallButton
+                  needs={mergeAccounts}
+                  icon={Merge}
+                  aria-label={`Merge with ${duplicate.email}`}
+                  onClick={() => onMerge(duplicate)}
+                >
+                  Merge
+                </SmallButton>
               </Duplicate>
             ))}
           </ul>
@@ -72,46 +69,38 @@ interface DuplicateProps {
 
 function Duplicate({ userId, duplicate, children }: DuplicateProps) {
   const { userId: otherId, email, registrations, isDistinct } = duplicate
-  const { act, isRunning } = useAct(distinguishAccounts, {
-    failed: 'This could not be saved. Please try again.',
-    tell: toastError,
+  const { button } = useAct(distinguishAccounts, {
+    failed: "Couldn't save this. Try again.",
+    tell: 'toast',
     reloads: [getAccount, getActivities],
   })
   return (
     <li className="spread anywhere">
       <span>
-        <Anchor
-          component={Link}
-          to={`${paths.account()}/$userId`}
-          params={{ userId: otherId } as never}
-          inherit
-          underline="always"
-        >
+        <TextLink to={`${paths.account()}/$userId`} params={{ userId: otherId }} inherit underline="always">
           {email}
-        </Anchor>{' '}
+        </TextLink>{' '}
         has the same {sameness(duplicate)}
         {isDistinct ? ', but is not the same person.' : `, and ${counted(registrations, 'registration')}.`}
       </span>
       <span className="row">
-        <Allowed to={distinguishAccounts}>
-          <SmallButton
-            icon={isDistinct ? Undo2 : UserX}
-            aria-label={
-              isDistinct ? `Undo: ${email} is not the same person` : `${email} is not the same person`
-            }
-            loading={isRunning}
-            onClick={() => void act({ body: { userId, otherId, areDistinct: !isDistinct } })}
-          >
-            {isDistinct ? 'Undo' : 'Not the same person'}
-          </SmallButton>
-        </Allowed>
+        <SmallButton
+          needs={distinguishAccounts}
+          icon={isDistinct ? Undo2 : UserX}
+          aria-label={
+            isDistinct ? `Undo: ${email} is not the same person` : `${email} is not the same person`
+          }
+          {...button({ body: { userId, otherId, areDistinct: !isDistinct } })}
+        >
+          {isDistinct ? 'Undo' : 'Not the same person'}
+        </SmallButton>
         {children}
       </span>
     </li>
   )
 }
 
-function sameness({ hasSamePhone, hasSameZip }: LikelyDuplicate): string {
+function sameness({ hasSamePhone, hasSameZip }: LikelyDuplicate) {
   if (hasSamePhone && hasSameZip) return 'name, phone and ZIP'
   return hasSamePhone ? 'name and phone' : 'name and ZIP'
 }

@@ -5,9 +5,9 @@ import { findAccounts, mostFound } from '#contract/office/accounts/merges.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted } from '#web/core/texts/counts.ts'
+import { Hint } from '#web/core/ui/hint.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
@@ -71,19 +71,15 @@ function Search({ user, name, onFound }: SearchProps) {
         <SearchBox typed={typed} placeholder="Name, email, company or phone" />
       </div>
       {search !== '' && (
-        <Loaded of={read} loading={<PageSkeleton />}>
+        <Loaded of={read}>
           {({ accounts }) => {
             const others = accounts.filter(({ userId }) => userId !== user.userId)
             if (others.length === 0) {
-              return (
-                <Text size="sm" c="dimmed" role="status">
-                  No match.
-                </Text>
-              )
+              return <Hint role="status">No match.</Hint>
             }
             return (
               <>
-                <ul className="card lines" aria-label="Accounts that were found">
+                <ul className="card lines" aria-label="Matching accounts">
                   {others.map((account) => (
                     <li key={account.userId}>
                       <button type="button" className="pick" onClick={() => onFound(account)}>
@@ -93,9 +89,7 @@ function Search({ user, name, onFound }: SearchProps) {
                   ))}
                 </ul>
                 {accounts.length === mostFound && (
-                  <Text size="sm" c="dimmed">
-                    There may be more accounts. Type more of the name, or the email.
-                  </Text>
+                  <Hint>More accounts may match. Type more of the name, or the email.</Hint>
                 )}
               </>
             )

@@ -115,13 +115,14 @@ const fieldNames = {
   zip: 'ZIP/Postal code',
   companyName: 'Company',
   phone: 'Phone',
+  faaSafetyEmail: 'FAASafety.gov email',
   aopaNumber: 'AOPA number',
   nbaaNumber: 'NBAA number',
   vaiNumber: 'VAI number',
 } as const satisfies Partial<Record<FilledField, string>>
 type NamedField = keyof typeof fieldNames
 
-function shownField(field: NamedField, value: string): string {
+function shownField(field: NamedField, value: string) {
   return field === 'phone' ? shownPhone(value, '') : value
 }
 

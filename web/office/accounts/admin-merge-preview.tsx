@@ -17,9 +17,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { AdminMergeOutcome } from './admin-merge-outcome.tsx'
 
 interface Props {
@@ -33,11 +31,9 @@ export function AdminMergePreview({ userIds: [oneId, otherId], onDone }: Props) 
   const one = useData(getAccount, { query: { userId: oneId } })
   const other = useData(getAccount, { query: { userId: otherId } })
   return (
-    <Loaded of={one} loading={<PageSkeleton />}>
+    <Loaded of={one}>
       {(first) => (
-        <Loaded of={other} loading={<PageSkeleton />}>
-          {(second) => <Preview accounts={[first, second]} onDone={onDone} />}
-        </Loaded>
+        <Loaded of={other}>{(second) => <Preview accounts={[first, second]} onDone={onDone} />}</Loaded>
       )}
     </Loaded>
   )
@@ -52,12 +48,12 @@ function Preview({ accounts, onDone }: { accounts: [Account, Account]; onDone: (
   const ending = [...verdicts].flatMap(([id, verdict]) => (verdict === 'ends' ? id : []))
   const refusal = mergeRefusal(absorbed.user)
   const navigate = useNavigate()
-  const { act, isRunning, problem } = useAct(mergeAccounts, {
+  const { button, problem } = useAct(mergeAccounts, {
     reloads: [getAccount, getActivities, getAllRegisteredUsers, getAllUnregisteredUsers, findAccounts],
-    failed: 'The accounts could not be merged. Please try again.',
+    failed: "Couldn't merge the accounts. Try again.",
+    toast: `Accounts merged: ${kept.user.email}`,
     done: () => {
       onDone()
-      toastDone(`Accounts merged: ${kept.user.email}`)
       void navigate({ to: `${paths.account()}/$userId`, params: { userId: keptId } })
     },
   })
@@ -77,7 +73,7 @@ function Preview({ accounts, onDone }: { accounts: [Account, Account]; onDone: (
           </Stack>
         </Radio.Group>
         {refusal ? (
-          <Alert color="yellow" icon={<Lock size={18} />}>
+          <Alert color="yellow" icon={<Lock />}>
             {refusals[refusal].message}
           </Alert>
         ) : (
@@ -91,10 +87,12 @@ function Preview({ accounts, onDone }: { accounts: [Account, Account]; onDone: (
       </Stack>
       <SidePanelFooter>
         <FormProblem text={problem} />
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
         <Button
           disabled={refusal !== undefined}
-          loading={isRunning}
-          onClick={() => void act({ body: { userId: keptId, absorbedId: absorbed.user.userId, ending } })}
+          {...button({ body: { userId: keptId, absorbedId: absorbed.user.userId, ending } })}
         >
           Merge accounts
         </Button>

@@ -33,7 +33,7 @@ export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
       forgetEverything()
       await navigate({ to: paths.accountDeleted(), replace: true })
     },
-    failed: 'Your account was not deleted. Please try again.',
+    failed: "Couldn't delete your account. Try again.",
   })
   // A reopened dialog is empty.
   const keep = () => {
@@ -62,7 +62,7 @@ export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
 }
 
 /** Clears everything stored in this browser, and signs other tabs out. */
-function forgetEverything(): void {
+function forgetEverything() {
   clearSession()
   localStorage.clear()
   sessionStorage.clear()

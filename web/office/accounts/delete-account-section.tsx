@@ -1,5 +1,5 @@
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useDisclosure } from '@mantine/hooks'
 import { refusals } from '#contract/core/refusals.ts'
 import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import { deletionRefusal } from '#contract/office/accounts/rules.ts'
@@ -10,7 +10,7 @@ const DeleteAccountDialog = later(() => import('./delete-account-dialog.tsx'))
 
 /** The part of the profile page that explains and offers deleting the account. */
 export function DeleteAccountSection({ user }: { user: User }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, { open, close }] = useDisclosure()
   const refusal = deletionRefusal(user, user.email)
   return (
     <Paper p="xl" component="section" aria-labelledby="delete-account">
@@ -20,7 +20,7 @@ export function DeleteAccountSection({ user }: { user: User }) {
       {refusal ? (
         <Text c="dimmed">{refusals[refusal].message}</Text>
       ) : (
-        <Stack gap="md">
+        <Stack>
           <List spacing={6}>
             <List.Item>
               We delete your profile, memberships, past registrations and everything else we keep about you
@@ -37,11 +37,11 @@ export function DeleteAccountSection({ user }: { user: User }) {
             </List.Item>
           </List>
           <Group justify="flex-end">
-            <Button variant="default" c="var(--mantine-color-red-filled)" onClick={() => setOpen(true)}>
+            <Button variant="default" c="var(--mantine-color-red-filled)" onClick={open}>
               Delete account
             </Button>
           </Group>
-          <DeleteAccountDialog user={user} isOpen={isOpen} onClose={() => setOpen(false)} />
+          <DeleteAccountDialog user={user} isOpen={isOpen} onClose={close} />
         </Stack>
       )}
     </Paper>

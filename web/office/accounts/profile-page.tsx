@@ -10,18 +10,23 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { EmailSection } from '#web/people/email-changes/email-section.tsx'
 import { PasskeysSection } from '#web/people/passkeys/passkeys-section.tsx'
 import { FreshProof, withProof } from '#web/people/second-factors/fresh-proof.tsx'
 import { SessionsSection } from '#web/people/sessions/sessions-section.tsx'
 import { ConsentHistory } from '#web/people/users/consent-history.tsx'
+import { FaaSafetyEmailField } from '#web/people/users/faa-safety-email-field.tsx'
 import { MembershipFields } from '#web/people/users/membership-fields.tsx'
 import { membershipErrors, membershipPart, membershipValuesOf } from '#web/people/users/membership-values.ts'
 import { PrintedNameField } from '#web/people/users/printed-name-field.tsx'
 import { ProfileFields } from '#web/people/users/profile-fields.tsx'
-import { profileErrors, profileOf, profileValuesOf } from '#web/people/users/profile-values.ts'
+import {
+  faaSafetyEmailErrors,
+  profileErrors,
+  profileOf,
+  profileValuesOf,
+} from '#web/people/users/profile-values.ts'
 import { AccountDataSection } from './account-data-section.tsx'
 import { DeleteAccountSection } from './delete-account-section.tsx'
 
@@ -29,10 +34,10 @@ export default function ProfilePage() {
   return (
     <Stack gap="lg" maw={860}>
       <PageHeading>Update Your Profile</PageHeading>
-      <Alert icon={<Info size={18} aria-hidden />}>
+      <Alert icon={<Info />}>
         Register with the same email as your FAASafety.gov account so your credit posts automatically.
       </Alert>
-      <Loaded of={useData(getProfile, {})} loading={<PageSkeleton />}>
+      <Loaded of={useData(getProfile, {})}>
         {({ userData }) => (
           <>
             <EmailSection user={userData} />
@@ -58,16 +63,26 @@ function ProfileForm({ user }: { user: User }) {
       ...profileValuesOf(user),
       ...membershipValuesOf(user),
       printedName: user.printedName,
+      faaSafetyEmail: user.faaSafetyEmail,
     },
-    check: async (values) => ({ ...(await profileErrors(values)), ...membershipErrors(values) }),
+    check: async (values) => ({
+      ...(await profileErrors(values)),
+      ...membershipErrors(values),
+      ...faaSafetyEmailErrors(values),
+    }),
     send: async (values) => {
       const { userData } = await call(updateProfile, {
-        body: { ...profileOf(values), ...membershipPart(values), printedName: values.printedName },
+        body: {
+          ...profileOf(values),
+          ...membershipPart(values),
+          printedName: values.printedName,
+          faaSafetyEmail: values.faaSafetyEmail,
+        },
       })
       keepUserData(userData)
       // The portal stores names without extra spaces. Else the form would have unsaved changes.
-      const { firstName, lastName, printedName } = userData
-      fields.setValues({ firstName, lastName, printedName })
+      const { firstName, lastName, printedName, faaSafetyEmail } = userData
+      fields.setValues({ firstName, lastName, printedName, faaSafetyEmail })
       await reload(getProfile)
       toastDone('Profile updated')
     },
@@ -83,6 +98,7 @@ function ProfileForm({ user }: { user: User }) {
           </Title>
           <ProfileFields fields={fields} />
           <PrintedNameField user={user} fields={fields} />
+          <FaaSafetyEmailField fields={fields} />
         </Paper>
         <Paper p="xl" component="section" aria-labelledby="memberships">
           <Title order={2} id="memberships" mb="xs">

@@ -7,6 +7,8 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay, seasonLabel, seasonOfDay, seasonYears } from '#contract/core/season.ts'
 import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
 import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
+import type { HeldEarlierCertificate } from '#contract/counting/earlier-certificates/calls.ts'
+import { getOwnEarlierCertificates } from '#contract/counting/earlier-certificates/calls.ts'
 import type { RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
 import type { RenewalYear } from '#contract/registrations/registrations/renewal-years.ts'
@@ -19,7 +21,9 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { HeldHours } from '#web/counting/certificates/held-hours.tsx'
 import { OwnReviews } from '#web/counting/credit-reviews/own-reviews.tsx'
+import { EarlierCertificates } from '#web/counting/earlier-certificates/earlier-certificates.tsx'
 import { CalendarSubscription } from '#web/events/calendars/calendar-subscription.tsx'
+import { OwnAnswers } from '#web/events/event-questions/own-answers.tsx'
 import { EventCard } from '#web/events/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/events/event-cards-loading.tsx'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
@@ -53,6 +57,7 @@ export default function RegisteredEventsPage() {
   )
   const hours = useData(getOwnFindings, {}, { every: hoursEveryMs })
   const findings = hours.data?.findings ?? []
+  const earlier = useData(getOwnEarlierCertificates, {}).data?.certificates ?? []
   const data = events && held.data && { events, held: held.data.registeredEvents, waits: held.data.waitlist }
   return (
     <Stack gap="lg">
@@ -60,7 +65,13 @@ export default function RegisteredEventsPage() {
       <PrintedNameNeeded />
       <Loaded of={{ ...all, data }} loading={<EventCardsLoading />}>
         {({ events, held, waits }) => (
-          <Years events={events} held={asFound(held, findings)} findings={findings} waits={waits} />
+          <Years
+            events={events}
+            held={asFound(held, findings)}
+            findings={findings}
+            waits={waits}
+            earlier={earlier}
+          />
         )}
       </Loaded>
     </Stack>
@@ -71,11 +82,12 @@ interface Held {
   events: GroupedEvent[]
   held: RegisteredEvent[]
   findings: OwnFinding[]
+  earlier: HeldEarlierCertificate[]
 }
 
-function Years({ events, held, findings, waits }: Held & { waits: Place[] }) {
+function Years({ events, held, findings, earlier, waits }: Held & { waits: Place[] }) {
   const today = easternDay(new Date())
-  const periods = twoYearPeriods(held, today)
+  const periods = twoYearPeriods(held, today, earlier)
   const season = seasonOfDay(today)
   const period = periods.find((years) => years.some((year) => year.season === season))
   const current = period?.find((year) => year.season === season)
@@ -89,7 +101,8 @@ function Years({ events, held, findings, waits }: Held & { waits: Place[] }) {
         />
       )}
       <OwnPlaces waits={waits} />
-      <EventYears events={events} held={held} findings={findings} />
+      <EventYears events={events} held={held} findings={findings} earlier={earlier} />
+      <EarlierCertificates certificates={earlier} />
       {current && <ClosingEvents events={closingEvents(events, current, today)} />}
       <section className="card pad stack" aria-labelledby="calendar-and-reminders">
         <h2 id="calendar-and-reminders">Calendar and reminders</h2>
@@ -109,7 +122,7 @@ function closingEvents(events: GroupedEvent[], { season, hoursMissing }: Renewal
   return [...new Set(closing.map(({ event }) => event))].slice(0, 2)
 }
 
-function EventYears({ events: all, held, findings }: Held) {
+function EventYears({ events: all, held, findings, earlier }: Held) {
   const now = new Date()
   const events = heldInOrder(all, now)
   const years = [...new Set(events.map(({ startOn }) => seasonOfDay(startOn)))].sort((a, b) => b - a)
@@ -148,7 +161,7 @@ function EventYears({ events: all, held, findings }: Held) {
             .filter(({ startOn }) => seasonOfDay(startOn) === shown)
             .map((event) => (
               <EventCard key={event.eventId} event={event}>
-                <Registration event={event} events={all} held={held} findings={findings} />
+                <Registration event={event} events={all} held={held} findings={findings} earlier={earlier} />
               </EventCard>
             ))}
         </Stack>
@@ -158,16 +171,17 @@ function EventYears({ events: all, held, findings }: Held) {
 }
 
 /** A registration with its hours. Uncounted hours can be reviewed, too. */
-function Registration({ event, events, held, findings }: Held & { event: GroupedEvent }) {
+function Registration({ event, events, held, findings, earlier }: Held & { event: GroupedEvent }) {
   const registrationId = event.slots.find((slot) => slot.alreadyRegistered)?.registrationId
   const finding = findings.find((each) => each.registrationId === registrationId)
   return (
     <HeldRegistration event={event} finding={finding}>
       {finding ? (
-        <HeldHours finding={finding} events={events} held={held} />
+        <HeldHours finding={finding} events={events} held={held} earlier={earlier} />
       ) : (
         registrationId && <OwnReviews registrationId={registrationId} />
       )}
+      {registrationId && <OwnAnswers registrationId={registrationId} eventName={event.eventName} />}
     </HeldRegistration>
   )
 }

@@ -6,27 +6,27 @@ import { automationModes, getAutomation, setAutomation } from '#contract/office/
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 const ever = 'Hours are never lowered automatically.'
 
 const questions: Record<AutomationMode, { title: string; message: string }> = {
   'by-hand': {
-    title: 'Credit by hand?',
-    message: 'Automatic credits stop. Hours that were credited stay.',
+    title: 'Issue certificates manually?',
+    message: 'Automatic hours and certificates stop. Hours already given stay.',
   },
   propose: {
-    title: 'Propose credits?',
-    message: 'The staff get an email when people are ready. No one is credited automatically.',
+    title: 'Notify staff when hours are ready?',
+    message: 'Staff get an email when people are ready. No hours are given automatically.',
   },
   credit: {
-    title: 'Credit without a click?',
+    title: 'Issue certificates automatically?',
     message: `Everyone with all hours is credited after the last report, everyone else once the reports are final. No one is emailed. ${ever}`,
   },
   'credit-and-mail': {
-    title: 'Credit and email without a click?',
+    title: 'Issue and email certificates automatically?',
     message: `Everyone with all hours gets the certificate by email after the last report, everyone else once the reports are final. ${ever}`,
   },
 }
@@ -36,30 +36,42 @@ export function AdminAutomation({ eventId, eventName }: { eventId: number; event
   const { data } = useData(getAutomation, { query: { eventId } })
   const { act, isRunning } = useAct(setAutomation, {
     reloads: [getAutomation, getSlotFindings],
-    tell: toastError,
-    confirm: ({ body: { mode } }) =>
-      confirm({
-        title: questions[mode].title,
-        message: `${questions[mode].message} This is for all time slots of ${ended(eventName)}`,
-        confirmLabel: automationModes[mode],
-      }),
-    done: ({ mode }) => toastDone(['Automation', automationModes[mode]]),
+    tell: 'toast',
+    confirm: ({ body: { mode } }) => ({
+      title: questions[mode].title,
+      message: `${questions[mode].message} This is for all time slots of ${ended(eventName)}`,
+      confirmLabel: automationModes[mode],
+    }),
+    toast: ({ mode }) => ['Automation', automationModes[mode]],
   })
+
+  /** Asks about the certificates that were issued before, if they would not be emailed. */
+  async function choose(mode: AutomationMode) {
+    const isAsked = mode === 'credit-and-mail' && data !== undefined && data.unmailed > 0
+    if (!isAsked) return void act({ body: { eventId, mode } })
+    const count = shownCount(data.unmailed)
+    const mailsIssued = await confirm({
+      title: `Also email the ${count} already issued?`,
+      message: `${counted(data.unmailed, 'certificate was', 'certificates were')} issued and not emailed. You are asked about the automation next.`,
+      confirmLabel: `Email ${count}`,
+      cancelLabel: 'Not now',
+    })
+    void act({ body: { eventId, mode, mailsIssued } })
+  }
+
   if (!data) return null
   const { mode, setBy, setAt } = data
   return (
     <div className="row">
-      <span className="small">Credits</span>
+      <span className="small">Certificates</span>
       <NativeSelect
-        aria-label="Automation of credits"
+        aria-label="Certificates: automatic or manual"
         size="xs"
         value={mode}
         disabled={!can(setAutomation) || isRunning}
         title={setAt ? `Set ${shownInstant(setAt)}${setBy ? ` by ${setBy}` : ''}` : 'Not set yet'}
         data={Object.entries(automationModes).map(([value, label]) => ({ value, label }))}
-        onChange={({ currentTarget: { value } }) =>
-          void act({ body: { eventId, mode: value as AutomationMode } })
-        }
+        onChange={({ currentTarget: { value } }) => void choose(value as AutomationMode)}
       />
     </div>
   )

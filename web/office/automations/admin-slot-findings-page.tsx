@@ -1,6 +1,5 @@
-import { Anchor } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
-import { ListChecks, QrCode, Send } from 'lucide-react'
+import { useParams } from '@tanstack/react-router'
+import { ListChecks, Send } from 'lucide-react'
 import { useEffect } from 'react'
 import type { SlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import { getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
@@ -8,7 +7,7 @@ import { paths } from '#contract/core/paths.ts'
 import type { SlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { getCreditRules } from '#contract/events/credit-rules/calls.ts'
-import { shownTimeslot } from '#contract/events/slots/times.ts'
+import { shownDates, shownTimeslot } from '#contract/events/slots/times.ts'
 import { getProvider } from '#contract/foundation/training-providers/calls.ts'
 import { isProviderComplete } from '#contract/foundation/training-providers/rules.ts'
 import { getAutomation, isCrediting } from '#contract/office/automations/calls.ts'
@@ -23,15 +22,15 @@ import {
 import { AdminAttendanceTools } from '#web/attendance/attendances/admin-attendance-tools.tsx'
 import { AdminFetchedNote } from '#web/attendance/attendances/admin-fetched-note.tsx'
 import { fetchingWords, sourceLines } from '#web/attendance/attendances/attendance-words.ts'
+import { AdminPollCodesButton, pollCodesPanel } from '#web/attendance/poll-codes/admin-poll-codes-button.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { pagePanel } from '#web/core/ui/page-panel.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { Sentences } from '#web/core/ui/sentences.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { agendaPanel } from '#web/counting/credit-findings/admin-agenda-button.tsx'
 import { AdminAgendaShares } from '#web/counting/credit-findings/admin-agenda-shares.tsx'
 import { AdminFindingsList } from '#web/counting/credit-findings/admin-findings-list.tsx'
@@ -40,12 +39,14 @@ import { findingDetails } from '#web/counting/credit-findings/registration-findi
 import type { SlotGroups } from '#web/counting/credit-findings/slot-groups.ts'
 import { groupsOf } from '#web/counting/credit-findings/slot-groups.ts'
 import { AdminReviews, useReviews } from '#web/counting/credit-reviews/admin-reviews.tsx'
+import { CreditRosterLink } from '#web/counting/credit-rosters/credit-roster-link.tsx'
 import { AdminRecountAlarms } from '#web/counting/recounts/admin-recount-alarms.tsx'
 import { NewInspectionLink } from '#web/events/events/new-inspection-link.tsx'
 import { ProviderMissing } from '#web/foundation/training-providers/provider-missing.tsx'
 import { AdminCreditFound } from '#web/office/bulk-jobs/admin-credit-found.tsx'
 import { messagePanel } from '#web/outreach/messages/admin-message.ts'
 import { aboutRegistrations } from '#web/outreach/messages/message-about.ts'
+import { WebinarDriftNotice } from '#web/webinars/webinar-comparisons/webinar-drift-notice.tsx'
 import { AdminAutomation } from './admin-automation.tsx'
 import styles from './admin-slot-findings-page.module.css'
 
@@ -72,43 +73,47 @@ export default function AdminSlotFindingsPage() {
   }, [newest])
   return (
     <>
-      <Loaded of={findings} loading={<PageSkeleton />}>
-        {(read) => (
-          <div className="page">
-            <div className="spread">
+      <Loaded of={findings}>
+        {(read) => {
+          const groups = groupsOf(read)
+          return (
+            <div className="page">
               <Head findings={read} />
+              <WebinarDriftNotice of={{ eventSlotId }} />
+              <AdminAutomationQuestions eventId={read.eventId} />
+              <AdminRecountAlarms eventSlotId={eventSlotId} />
+              <Outcome eventSlotId={eventSlotId} findings={read} groups={groups} />
               <div className="row">
                 <AdminAutomation eventId={read.eventId} eventName={read.eventName} />
                 <NewInspectionLink of="slot" id={eventSlotId} />
+                <CreditRosterLink of={{ slot: eventSlotId }} />
                 <SmallButton icon={ListChecks} onClick={() => pollQuestions.show({ eventSlotId })}>
                   Poll questions
                 </SmallButton>
                 <AdminPollCodesButton eventSlotId={eventSlotId} />
-                <Allowed to={startMessage}>
-                  <SmallButton
-                    icon={Send}
-                    onClick={() =>
-                      messagePanel.show(aboutRegistrations(slotOf(read), { filter: { eventSlotId } }))
-                    }
-                  >
-                    Write to
-                  </SmallButton>
-                </Allowed>
+                <SmallButton
+                  needs={startMessage}
+                  icon={Send}
+                  onClick={() =>
+                    messagePanel.show(aboutRegistrations(slotOf(read), { filter: { eventSlotId } }))
+                  }
+                >
+                  Email…
+                </SmallButton>
               </div>
+              <Loaded of={attendance} loading={null}>
+                {(attendance) => <Sources eventSlotId={eventSlotId} attendance={attendance} />}
+              </Loaded>
+              <Hours
+                eventSlotId={eventSlotId}
+                findings={read}
+                groups={groups}
+                hasReport={newest !== undefined}
+                isInPerson={attendance.data?.isInPerson}
+              />
             </div>
-            <AdminAutomationQuestions eventId={read.eventId} />
-            <AdminRecountAlarms eventSlotId={eventSlotId} />
-            <Loaded of={attendance} loading={null}>
-              {(attendance) => <Sources eventSlotId={eventSlotId} attendance={attendance} />}
-            </Loaded>
-            <Hours
-              eventSlotId={eventSlotId}
-              findings={read}
-              hasReport={newest !== undefined}
-              isInPerson={attendance.data?.isInPerson}
-            />
-          </div>
-        )}
+          )
+        }}
       </Loaded>
       <findingDetails.Panel />
       <messagePanel.Panel />
@@ -121,15 +126,17 @@ export default function AdminSlotFindingsPage() {
   )
 }
 
-function slotOf({ eventName, slot }: SlotFindings): string {
-  return `Everyone of ${eventName}, ${shownTimeslot(slot)}`
+function slotOf({ eventName, slot }: SlotFindings) {
+  return `Everyone registered for ${eventName}, ${shownTimeslot(slot)}`
 }
 
 function Head({ findings }: { findings: SlotFindings }) {
   return (
     <div className="tight">
       <div className="row">
-        <PageHeading tab="Hours">{`Hours of ${findings.eventName}`}</PageHeading>
+        <PageHeading
+          tab={`Hours: ${findings.eventName}, ${shownDates(findings.slot)}`}
+        >{`Attendance & hours: ${findings.eventName}`}</PageHeading>
         <span className="muted small figures">{shownTimeslot(findings.slot)}</span>
       </div>
       <p className="muted small figures">
@@ -142,9 +149,9 @@ function Head({ findings }: { findings: SlotFindings }) {
 function RuleName({ name }: { name: string }) {
   if (!can(getCreditRules)) return name
   return (
-    <Anchor component={Link} to={paths.hoursFigures()} fz="inherit" underline="always">
+    <TextLink to={paths.hoursFigures()} fz="inherit" underline="always">
       {name}
-    </Anchor>
+    </TextLink>
   )
 }
 
@@ -157,13 +164,7 @@ function Sources({ eventSlotId, attendance }: { eventSlotId: number; attendance:
       <p className="muted small" role="status">
         {fetchingWords(attendance)}
       </p>
-      {!isFirst && (
-        <ul className="muted small anywhere figures">
-          {sourceLines(attendance).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
+      {!isFirst && <Sentences className="muted small anywhere figures" of={sourceLines(attendance)} />}
       {/* A first report adds all there is. Another one is a reason to read its note again. */}
       {reports.length > 1 && reports.some(({ origin }) => origin === 'platform') && (
         <AdminFetchedNote key={reports[0]?.reportId} eventSlotId={eventSlotId} reports={reports} />
@@ -172,25 +173,33 @@ function Sources({ eventSlotId, attendance }: { eventSlotId: number; attendance:
   )
 }
 
-interface HoursProps {
+interface OutcomeProps {
   eventSlotId: number
   findings: SlotFindings
+  groups: SlotGroups
+}
+
+/** The slot's figures and its certificates, above all tools. */
+function Outcome({ eventSlotId, findings, groups }: OutcomeProps) {
+  const reviews = useReviews(eventSlotId)?.filter(({ answer }) => answer === null).length ?? 0
+  if (findings.people.length + findings.waits.length === 0) return null
+  return (
+    <div className="spread">
+      <Figures groups={groups} reviews={reviews} />
+      <AdminCreditFound eventSlotId={eventSlotId} findings={findings} />
+    </div>
+  )
+}
+
+interface HoursProps extends OutcomeProps {
   hasReport: boolean
   /** undefined: still loading. */
   isInPerson: boolean | undefined
 }
 
-function Hours({ eventSlotId, findings, hasReport, isInPerson }: HoursProps) {
-  const groups = groupsOf(findings)
-  const reviews = useReviews(eventSlotId)?.filter(({ answer }) => answer === null).length ?? 0
+function Hours({ eventSlotId, findings, groups, hasReport, isInPerson }: HoursProps) {
   return (
     <>
-      {findings.people.length + findings.waits.length > 0 && (
-        <div className="spread">
-          <Figures groups={groups} reviews={reviews} />
-          <AdminCreditFound eventSlotId={eventSlotId} findings={findings} />
-        </div>
-      )}
       <AdminAgendaShares eventSlotId={eventSlotId} findings={findings} />
       <AdminReviews eventSlotId={eventSlotId} onOpen={findingDetails.show} />
       <AdminFindingsList
@@ -235,27 +244,13 @@ function Figures({ groups: { all, fewer, open, never, waiting }, reviews }: Figu
   )
 }
 
-/** The panel 'Poll codes'. A page with the button needs one `pollCodesPanel.Panel`. */
-const pollCodesPanel = pagePanel<{ eventSlotId: number }>(
-  () => import('#web/attendance/poll-codes/admin-poll-codes-panel.tsx'),
-)
-
-/** Opens the codes for the event's slides. */
-function AdminPollCodesButton({ eventSlotId }: { eventSlotId: number }) {
-  return (
-    <SmallButton icon={QrCode} onClick={() => pollCodesPanel.show({ eventSlotId })}>
-      Poll codes
-    </SmallButton>
-  )
-}
-
 /** Says that an event's credits wait for the training provider; nothing once it is complete. */
 function AdminAutomationQuestions({ eventId }: { eventId: number }) {
   const automation = useData(getAutomation, { query: { eventId } })
   const provider = useData(getProvider, {}, { isEnabled: can(getProvider) })
   if (!automation.data || !provider.data || isProviderComplete(provider.data)) return null
   return isCrediting(automation.data.mode) ? (
-    <ProviderMissing title="Automatic credits are waiting" />
+    <ProviderMissing title="Automatic certificates are on hold" />
   ) : (
     <ProviderMissing />
   )

@@ -11,7 +11,7 @@ import { CertificatesSlot } from './certificates-slot.tsx'
 
 /** The panel's step: a job to set up, a started one, one to undo, or a list to choose from. */
 export type Bulk =
-  | { kind: BulkKind; registrations: BulkRegistrations; eventSlotId?: number }
+  | { kind: BulkKind; registrations: BulkRegistrations; eventSlotId?: number; onlyUnsent?: boolean }
   | { jobId: string }
   | { undone: BulkJob }
   | 'certificates of a slot'
@@ -50,6 +50,7 @@ export default function AdminBulkPanel({ bulk, isOpen, onClose, onStarted }: Pro
         <BulkProgress
           jobId={shown.jobId}
           onUndo={(undone) => show({ undone })}
+          onStarted={(jobId) => show({ jobId })}
           onAgain={(ids) => mailCertificates({ ids })}
         />
       )
@@ -76,7 +77,7 @@ export default function AdminBulkPanel({ bulk, isOpen, onClose, onStarted }: Pro
   }
 }
 
-function titleOf(shown: Bulk): string {
+function titleOf(shown: Bulk) {
   if (shown === 'jobs') return 'Bulk actions'
   if (shown === 'certificates of a slot') return 'Email Certificates in bulk'
   if ('undone' in shown) return 'Undo a bulk action'

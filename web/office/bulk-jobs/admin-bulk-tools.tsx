@@ -22,11 +22,13 @@ export function AdminBulkTools() {
         </SmallButton>
         <uploadHours.Panel />
       </Allowed>
-      <Allowed to={sendCertificatesInBulk}>
-        <SmallButton icon={Mails} onClick={() => bulkJobs.show({ bulk: 'certificates of a slot' })}>
-          Email Certificates in bulk
-        </SmallButton>
-      </Allowed>
+      <SmallButton
+        needs={sendCertificatesInBulk}
+        icon={Mails}
+        onClick={() => bulkJobs.show({ bulk: 'certificates of a slot' })}
+      >
+        Email Certificates in bulk
+      </SmallButton>
     </>
   )
 }

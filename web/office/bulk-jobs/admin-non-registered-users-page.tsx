@@ -80,12 +80,12 @@ export default function AdminNonRegisteredUsersPage() {
   function body() {
     if (!users || !pagination) {
       if (list.error) return <Failure error={list.error} retry={list.reload} />
-      return <TableSkeleton label="Loading the people" />
+      return <TableSkeleton label="Loading people" />
     }
     if (total === 0) {
       return search.search ? (
         <EmptyState icon={SearchX} title="No one found" text={`${title}: no one matches the search.`}>
-          <Button variant="default" size="sm" onClick={() => change({ search: undefined, page: undefined })}>
+          <Button variant="default" onClick={() => change({ search: undefined, page: undefined })}>
             Clear the search
           </Button>
         </EmptyState>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { mostHours } from '#contract/events/events/facts.ts'
@@ -17,6 +17,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted } from '#web/core/texts/counts.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
@@ -25,7 +26,7 @@ import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { SlotPicker } from '#web/events/slots/slot-picker.tsx'
 import { ProviderMissing } from '#web/foundation/training-providers/provider-missing.tsx'
-import { BulkForm } from './bulk-form.tsx'
+import { BulkForm, MailsCertificates } from './bulk-form.tsx'
 import type { Previewed } from './bulk-preview.tsx'
 import { BulkPreview, hoursBeforeAndAfter } from './bulk-preview.tsx'
 import { CsvDrop } from './csv-drop.tsx'
@@ -49,7 +50,7 @@ function Upload({ onClose }: { onClose: () => void }) {
   const [hasEvent, setHasEvent] = useState(false)
   const [file, setFile] = useState<File>()
   const [read, setRead] = useState<ReadHours>()
-  const [mails, setMails] = useState(false)
+  const [mails, setMails] = useState(true)
   const [problem, setProblem] = useState<string>()
   const [report, setReport] = useState<Report>()
   useUnsavedChanges(!report && (slot !== undefined || file !== undefined))
@@ -70,7 +71,7 @@ function Upload({ onClose }: { onClose: () => void }) {
     },
   })
 
-  async function take(next: File): Promise<void> {
+  async function take(next: File) {
     setFile(next)
     setRead(undefined)
     setProblem(undefined)
@@ -107,9 +108,7 @@ function Upload({ onClose }: { onClose: () => void }) {
       <div>
         <CsvDrop file={file} note={rows && counted(rows.length, 'row')} onFile={(next) => void take(next)} />
         <Group justify="space-between" mt={6} gap="sm">
-          <Text size="sm" c="dimmed">
-            Columns: email (or name), hours (0 to {mostHours}), notes. Up to 10,000 rows.
-          </Text>
+          <Hint>Columns: email (or name), hours (0 to {mostHours}), notes. Up to 10,000 rows.</Hint>
           <Group gap={4}>
             <UnavailableButton
               variant="subtle"
@@ -131,15 +130,9 @@ function Upload({ onClose }: { onClose: () => void }) {
         </Group>
       </div>
       {judged?.some(({ verdict }) => verdict === 'no-provider') && <ProviderMissing />}
-      {known.error && <FormProblem text="The registrations of this time slot could not be loaded." />}
+      {known.error && <FormProblem text="Couldn't load this time slot's registrations." />}
       {rows && judged && <BulkPreview label="What each row would do" rows={previewedRows(rows, judged)} />}
-      {rows && (
-        <Checkbox
-          label="Email each certificate as soon as it is issued"
-          checked={mails}
-          onChange={(event) => setMails(event.currentTarget.checked)}
-        />
-      )}
+      {rows && <MailsCertificates isChosen={mails} onChoose={setMails} />}
     </BulkForm>
   )
 }

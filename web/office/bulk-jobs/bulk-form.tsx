@@ -1,9 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { longest } from '#contract/core/fields.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
+import { undeliverableInWords } from './bulk-words.ts'
 
 interface Props {
   /** The choices, and the preview of their effect. */
@@ -52,6 +53,25 @@ export function BulkForm(props: Props) {
   )
 }
 
+interface MailsProps {
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  /** The people whose address has sent an email back. */
+  bounced?: number
+}
+
+/** The choice to email certificates where they are issued. */
+export function MailsCertificates({ isChosen, onChoose, bounced = 0 }: MailsProps) {
+  return (
+    <Checkbox
+      label="Email each certificate as it is issued"
+      {...(bounced > 0 && { description: `${undeliverableInWords(bounced)}.` })}
+      checked={isChosen}
+      onChange={(event) => onChoose(event.currentTarget.checked)}
+    />
+  )
+}
+
 interface ReasonProps {
   reason: string
   onChange: (reason: string) => void
@@ -63,8 +83,8 @@ interface ReasonProps {
 export function BulkReason({ reason, onChange, isRequired, description }: ReasonProps) {
   return (
     <TextInput
-      label="Reason"
-      description={description ?? 'Shown in the history of each registration'}
+      label={isRequired ? 'Reason' : 'Reason (optional)'}
+      description={description ?? "Shown in each registration's history"}
       required={isRequired}
       maxLength={longest.line}
       value={reason}

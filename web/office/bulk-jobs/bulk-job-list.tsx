@@ -5,7 +5,6 @@ import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { jobTitle } from './bulk-words.ts'
 
 const everyMs = 3000
@@ -13,13 +12,13 @@ const everyMs = 3000
 /** The newest bulk jobs of all administrators. */
 export function BulkJobList({ onChoose }: { onChoose: (jobId: string) => void }) {
   return (
-    <Loaded of={useData(getBulkJobs, {}, { every: everyMs })} loading={<PageSkeleton />}>
+    <Loaded of={useData(getBulkJobs, {}, { every: everyMs })}>
       {({ jobs }) =>
         jobs.length === 0 ? (
           <EmptyState
             icon={ListChecks}
             title="No bulk actions yet"
-            text="Bulk actions and their results will show up here."
+            text="Bulk actions and their results show up here."
           />
         ) : (
           <ul className="stack">

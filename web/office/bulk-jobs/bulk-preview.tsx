@@ -44,15 +44,18 @@ export function BulkPreview({ label = 'People affected', rows, isStale = false }
   )
 }
 
-function rank({ isRefused, isChanging }: Previewed): number {
+function rank({ isRefused, isChanging }: Previewed) {
   return isRefused ? 0 : isChanging ? 1 : 2
 }
 
 /** Returns the registrations of a job, or of its undo, with their effects. */
 export function previewed(people: BulkPerson[]): Previewed[] {
+  const areSeveral = new Set(people.map(({ eventName }) => eventName)).size > 1
   return people.map(({ name, email, eventName, hours, hoursAfter, verdict }) => ({
     who: name,
-    more: `${email} · ${eventName} · ${hoursBeforeAndAfter(hours, hoursAfter)}`,
+    more: [email, areSeveral && eventName, hoursBeforeAndAfter(hours, hoursAfter)]
+      .filter(Boolean)
+      .join(' · '),
     why: bulkReason(verdict),
     verdict: bulkReason(verdict),
     isChanging: verdict === 'changes',
@@ -61,5 +64,6 @@ export function previewed(people: BulkPerson[]): Previewed[] {
 }
 
 export function hoursBeforeAndAfter(before: number, after: number | null): string {
-  return after === null || after === before ? shownHours(before) : `${shownHours(before)}, then ${after}`
+  if (after === null || after === before) return shownHours(before)
+  return before === 0 ? shownHours(after) : `${shownHours(before)}, then ${after}`
 }

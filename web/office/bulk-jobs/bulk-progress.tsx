@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { CircleCheck, FileDown, RotateCcw, Square } from 'lucide-react'
 import { useEffect } from 'react'
+import { paths } from '#contract/core/paths.ts'
 import { getSlotFindings, getWaits } from '#contract/counting/credit-findings/calls.ts'
 import type { BulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import {
@@ -22,18 +23,20 @@ import { counted } from '#web/core/texts/counts.ts'
 import { csvOf } from '#web/core/texts/csv.ts'
 import { askReason } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { JobProgress } from '#web/core/ui/job-progress.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { NotDone } from '#web/core/ui/not-done.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
-import { jobTitle } from './bulk-words.ts'
+import { TextLink } from '#web/core/ui/text-link.tsx'
+import { doneWords, jobTitle, mailLabel, undeliverableInWords } from './bulk-words.ts'
 
 interface Props {
   jobId: string
   onUndo: (job: BulkJob) => void
+  /** Shows a job that this one's panel started. */
+  onStarted: (jobId: string) => void
   /** Starts another job for the registrations with failed emails. */
   onAgain: (registrationIds: number[]) => void
 }
@@ -43,25 +46,21 @@ const everyMs = 700
 const everyFollowingMs = 2000
 
 /** A bulk job's progress and results. The job continues without this panel. */
-export function BulkProgress({ jobId, onUndo, onAgain }: Props) {
+export function BulkProgress({ jobId, ...acts }: Props) {
   const job = useData(getBulkJob, { params: { jobId } }, { every })
-  return (
-    <Loaded of={job} loading={<PageSkeleton />}>
-      {(data) => <Shown job={data} onUndo={onUndo} onAgain={onAgain} />}
-    </Loaded>
-  )
+  return <Loaded of={job}>{(data) => <Shown job={data} {...acts} />}</Loaded>
 }
 
 /** Returns when to poll again; undefined once all certificates and emails are done. */
-function every(job: BulkJob | undefined): number | undefined {
+function every(job: BulkJob | undefined) {
   if (job?.state !== 'done') return everyMs
   const { issued = 0, total = 0 } = job.certificates ?? {}
   return issued === total && !job.emails?.waiting ? undefined : everyFollowingMs
 }
 
-function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>) {
+function Shown({ job, onUndo, onAgain, onStarted }: { job: BulkJob } & Omit<Props, 'jobId'>) {
   const { jobId, state, done, total, changed, failures, certificates, emails, reason } = job
-  const { canUndo, takenBack } = job
+  const { canUndo, takenBack, unmailed } = job
   const isOver = state === 'done'
   const reload = useReload()
   const stop = useAct(stopBulkJob, { reloads: [getBulkJob] })
@@ -71,16 +70,16 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
   }, [isOver, reload])
   const giveBack = useAct(giveBackBulkJob, {
     reloads: [getBulkJob, getSlotFindings, getWaits],
-    done: ({ given }) => toastDone(`${counted(given, 'person', 'people')} given back to the rule`),
+    toast: ({ given }) => `${counted(given, 'person', 'people')} back on automatic hours`,
   })
   const isMailing = job.kind === 'mail-certificates'
 
-  async function askGiveBack(): Promise<void> {
+  async function askGiveBack() {
     const reason = await askReason({
-      title: 'Give them back to the rule?',
-      message: `${counted(takenBack ?? 0, 'person', 'people')}. Their hours by attendance were taken back by an undo. From now on, they can be credited by attendance again.`,
-      confirmLabel: 'Give back to the rule',
-      reason: { label: 'Reason', placeholder: 'Shown in the history of each registration' },
+      title: 'Use automatic hours for them?',
+      message: `${counted(takenBack ?? 0, 'person', 'people')}. An undo removed their automatic hours. From now on, attendance can give them hours again.`,
+      confirmLabel: 'Use automatic hours',
+      reason: { label: 'Reason', placeholder: "Shown in each registration's history" },
     })
     if (reason !== undefined) await giveBack.act({ params: { jobId }, body: { reason } })
   }
@@ -100,32 +99,32 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
             {isOver ? `${changed} of ${counted(total, 'registration')} changed` : `${done} of ${total}`}
           </Text>
           {certificates && certificates.total > 0 && (
-            <Text size="sm" c="dimmed" className="figures">
+            <Hint className="figures">
               Certificates issued: {certificates.issued} of {certificates.total}
-            </Text>
+            </Hint>
+          )}
+          {unmailed && unmailed.undeliverable > 0 && (
+            <Hint className="figures">
+              {undeliverableInWords(unmailed.undeliverable)}.{' '}
+              <TextLink to={paths.markedAddresses()} inherit underline="always">
+                See the addresses
+              </TextLink>
+            </Hint>
           )}
           {emails && emails.total > 0 && (
-            <Text size="sm" c="dimmed" className="figures">
+            <Hint className="figures">
               Emails sent: {emails.sent} of {emails.total}
-            </Text>
+            </Hint>
           )}
-          {reason !== '' && (
-            <Text size="sm" c="dimmed">
-              Reason: {reason}
-            </Text>
-          )}
+          {reason !== '' && <Hint>Reason: {reason}</Hint>}
         </JobProgress>
-        {!isOver && (
-          <Text size="sm" c="dimmed">
-            You can close this panel. The job keeps running; find it under Bulk actions.
-          </Text>
-        )}
+        {!isOver && <Hint>You can close this panel. The job keeps running; find it under Bulk actions.</Hint>}
         {isOver && !job.isStopped && (changed > 0 || failures.length === 0) && (
-          <Alert icon={<CircleCheck size={18} />} color="teal">
+          <Alert icon={<CircleCheck />} color="teal">
             {isMailing
               ? 'Bulk email request sent successfully.'
               : failures.length === 0
-                ? 'All done'
+                ? doneWords(job)
                 : 'Done, except for the people below'}
           </Alert>
         )}
@@ -137,17 +136,17 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
           <Button
             variant="default"
             leftSection={<Square size={14} />}
-            loading={stop.isRunning}
-            onClick={() => void stop.act({ params: { jobId } })}
+            {...stop.button({ params: { jobId } })}
           >
             Stop
           </Button>
         )}
         {(takenBack ?? 0) > 0 && can(giveBackBulkJob) && (
           <Button variant="default" loading={giveBack.isRunning} onClick={() => void askGiveBack()}>
-            Give {counted(takenBack ?? 0, 'person', 'people')} back to the rule
+            Use automatic hours for {counted(takenBack ?? 0, 'person', 'people')}
           </Button>
         )}
+        {isOver && <MailUnmailed job={job} onStarted={onStarted} />}
         {canUndo && can(undoBulkJob) && (
           <Button variant="default" leftSection={<RotateCcw size={14} />} onClick={() => onUndo(job)}>
             Undo…
@@ -155,6 +154,22 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
         )}
         {isOver && can(getBulkResults) && <Results job={job} onAgain={onAgain} />}
       </SidePanelFooter>
+    </>
+  )
+}
+
+/** Emails the certificates of a job that nobody was emailed yet, once all of them are issued. */
+function MailUnmailed({ job, onStarted }: { job: BulkJob } & Pick<Props, 'onStarted'>) {
+  const { jobId, certificates, emails, unmailed } = job
+  const start = useAct(startBulkJob, { reloads: [getBulkJob], done: (started) => onStarted(started.jobId) })
+  const open = unmailed ? unmailed.certificates - unmailed.undeliverable : 0
+  const isFollowing = certificates?.issued !== certificates?.total || Boolean(emails?.waiting)
+  if (open === 0 || isFollowing || !can(startBulkJob)) return null
+  const body = { action: { kind: 'mail-certificates', onlyUnsent: true }, registrations: { jobId } } as const
+  return (
+    <>
+      <FormProblem text={start.problem} />
+      <Button {...start.button({ body })}>{mailLabel(open)}</Button>
     </>
   )
 }
@@ -176,12 +191,7 @@ function Results({ job: { jobId, kind }, onAgain }: { job: BulkJob; onAgain: Pro
   const again = failed.flatMap(({ registrationId }) => registrationId ?? [])
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<FileDown size={14} />}
-        loading={save.isRunning}
-        onClick={() => void save.act()}
-      >
+      <Button variant="default" leftSection={<FileDown size={14} />} {...save.button()}>
         Download results
       </Button>
       {again.length > 0 && can(startBulkJob) && (
@@ -193,7 +203,7 @@ function Results({ job: { jobId, kind }, onAgain }: { job: BulkJob; onAgain: Pro
   )
 }
 
-function outcomeWords(outcome: string | null): string {
+function outcomeWords(outcome: string | null) {
   if (outcome === null) return 'Waiting'
   if (outcome === 'done') return 'Done'
   if (outcome === 'mail-failed') return 'The email failed and will be retried'

@@ -1,4 +1,5 @@
-import { Alert, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Checkbox, Group, Radio, Stack } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { restorableDays } from '#contract/core/refusals.ts'
@@ -12,12 +13,12 @@ import { useAct } from '#web/core/api/act.ts'
 import { ApiError } from '#web/core/api/api-error.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted } from '#web/core/texts/counts.ts'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { SlotPicker } from '#web/events/slots/slot-picker.tsx'
 import { ProviderMissing } from '#web/foundation/training-providers/provider-missing.tsx'
-import { BulkForm, BulkReason } from './bulk-form.tsx'
+import { BulkForm, BulkReason, MailsCertificates } from './bulk-form.tsx'
 import { BulkPreview, previewed } from './bulk-preview.tsx'
 import { startLabel } from './bulk-words.ts'
 
@@ -26,19 +27,28 @@ interface Props {
   registrations: BulkRegistrations
   /** For found hours: the slot. */
   eventSlotId?: number
+  /** For emails: chosen at first. */
+  onlyUnsent?: boolean
   onCancel: () => void
   onStarted: (jobId: string) => void
 }
 
 /** A bulk job's choices, and a preview of its effect on each registration. */
-export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarted }: Props) {
+export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarted, ...first }: Props) {
   const [hours, setHours] = useState<number>()
-  const [includesEarly, setIncludesEarly] = useState(false)
-  const [onlyUnsent, setOnlyUnsent] = useState(false)
+  const [includesEarly, setIncludesEarly] = useInputState(false)
+  const [onlyUnsent, setOnlyUnsent] = useState(first.onlyUnsent ?? false)
   const [slot, setSlot] = useState<AdminSlot>()
   const [reason, setReason] = useState('')
-  const [overbooks, setOverbooks] = useState(false)
-  useUnsavedChanges(hours !== undefined || onlyUnsent || slot !== undefined || reason.trim() !== '')
+  const [overbooks, setOverbooks] = useInputState(false)
+  const [mailsCertificates, setMailsCertificates] = useState(true)
+  useUnsavedChanges(
+    hours !== undefined ||
+      onlyUnsent !== (first.onlyUnsent ?? false) ||
+      slot !== undefined ||
+      reason.trim() !== '',
+  )
+  const isIssuing = kind === 'credit-found' || (kind === 'credit' && hours !== 0)
   const takesReason = kind === 'credit' || kind === 'credit-found' || kind === 'delete'
   const needsReason = kind === 'delete' || (kind === 'credit' && (hours === 0 || includesEarly))
   const decided = decidedAction()
@@ -62,7 +72,12 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
       isReady={isWhole && changing > 0 && !preview.isPrevious}
       onStart={() => {
         if (!decided) return
-        const action = { ...decided, ...(takesReason && { reason: reason.trim() }), ...shownFindings() }
+        const action = {
+          ...decided,
+          ...(takesReason && { reason: reason.trim() }),
+          ...(isIssuing && { mailsCertificates }),
+          ...shownFindings(),
+        }
         void start.act({ body: { action, registrations } })
       }}
       onCancel={onCancel}
@@ -83,9 +98,18 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
           {slotOverNote}
         </Alert>
       )}
+      {isIssuing && (
+        <MailsCertificates
+          isChosen={mailsCertificates}
+          onChoose={setMailsCertificates}
+          bounced={
+            preview.data?.people.filter((one) => one.verdict === 'changes' && one.isBounced).length ?? 0
+          }
+        />
+      )}
       {takesReason && <BulkReason reason={reason} onChange={setReason} isRequired={needsReason} />}
       {kind === 'delete' && (
-        <Alert icon={<TriangleAlert size={18} />} color="yellow">
+        <Alert icon={<TriangleAlert />} color="yellow">
           Everyone gets an email in about a minute, and their certificates are withdrawn. You can undo this
           here, or restore single registrations from the history for {restorableDays} days.
         </Alert>
@@ -95,24 +119,22 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
           label="Include unusual hours"
           description="The event is not over yet, or it taught fewer hours. They need a reason, and inspectors see both."
           checked={includesEarly}
-          onChange={(event) => setIncludesEarly(event.currentTarget.checked)}
+          onChange={setIncludesEarly}
         />
       )}
       {kind === 'move' && (full > 0 || overbooks) && (
         <Checkbox
           label="Move everyone, also beyond the seats of this time slot"
           checked={overbooks}
-          onChange={(event) => setOverbooks(event.currentTarget.checked)}
+          onChange={setOverbooks}
         />
       )}
       {decided === undefined ? (
-        <Text c="dimmed" size="sm">
-          You'll see who's affected before anything happens.
-        </Text>
+        <Hint>You'll see who's affected before anything happens.</Hint>
       ) : isProviderMissing ? (
         <ProviderMissing />
       ) : (
-        <Loaded of={preview} loading={<PageSkeleton />}>
+        <Loaded of={preview}>
           {({ people }) => (
             <>
               {kind === 'credit-found' && <FoundHours people={people} />}
@@ -149,7 +171,7 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
   }
 }
 
-function isUnusual(verdict: string): boolean {
+function isUnusual(verdict: string) {
   return verdict === 'EVENT_NOT_OVER' || verdict === 'CREDIT_UNUSUAL'
 }
 

@@ -1,4 +1,5 @@
-import { Alert, Checkbox, Text } from '@mantine/core'
+import { Alert, Checkbox } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkJob } from '#contract/office/bulk-jobs/calls.ts'
@@ -8,8 +9,8 @@ import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { BulkForm, BulkReason } from './bulk-form.tsx'
 import { BulkPreview, previewed } from './bulk-preview.tsx'
@@ -25,7 +26,7 @@ interface Props {
 export function BulkUndo({ job, onCancel, onStarted }: Props) {
   const { jobId, kind } = job
   const [reason, setReason] = useState('')
-  const [mailsCorrections, setMailsCorrections] = useState(true)
+  const [mailsCorrections, setMailsCorrections] = useInputState(true)
   useUnsavedChanges(reason.trim() !== '')
   const preview = useData(previewUndo, { params: { jobId } }, { isSteady: true, isForgotten: true })
   const people = preview.data?.people ?? []
@@ -46,12 +47,12 @@ export function BulkUndo({ job, onCancel, onStarted }: Props) {
       onStart={() => void undo.act({ params: { jobId }, body: { reason: reason.trim(), mailsCorrections } })}
       onCancel={onCancel}
     >
-      <Text size="sm" c="dimmed">
+      <Hint>
         {jobTitle(job)}, {shownInstant(job.askedAt)}
-      </Text>
+      </Hint>
       {invalid > 0 && (
         <Alert
-          icon={<TriangleAlert size={18} />}
+          icon={<TriangleAlert />}
           color="yellow"
           title={`${counted(invalid, 'certificate becomes', 'certificates become')} invalid`}
         >
@@ -72,14 +73,12 @@ export function BulkUndo({ job, onCancel, onStarted }: Props) {
       {kind === 'credit' && (
         <Checkbox
           label="Notify them by email"
-          description="Anyone whose certificate was emailed gets one email in about a minute."
+          description="We'll email everyone whose certificate changed, in about a minute."
           checked={mailsCorrections}
-          onChange={(event) => setMailsCorrections(event.currentTarget.checked)}
+          onChange={setMailsCorrections}
         />
       )}
-      <Loaded of={preview} loading={<PageSkeleton />}>
-        {(data) => <BulkPreview rows={previewed(data.people)} />}
-      </Loaded>
+      <Loaded of={preview}>{(data) => <BulkPreview rows={previewed(data.people)} />}</Loaded>
     </BulkForm>
   )
 }

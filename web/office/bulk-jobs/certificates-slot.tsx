@@ -1,7 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminSlot } from '#contract/events/slots/calls.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { SlotPicker } from '#web/events/slots/slot-picker.tsx'
@@ -25,10 +26,10 @@ export function CertificatesSlot({ onChoose, onCancel }: Props) {
       }}
     >
       <Stack gap="lg">
-        <Text c="dimmed" size="sm">
+        <Hint>
           Choose the time slot whose certificates you want to email. You'll see the recipients before anything
           is sent.
-        </Text>
+        </Hint>
         <SlotPicker
           chosen={slot}
           onChoose={(next) => {

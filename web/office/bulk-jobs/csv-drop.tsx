@@ -6,11 +6,15 @@ interface Props {
   file: File | undefined
   /** A fact about the file, below its name. */
   note: string | undefined
+  /** The files that it takes; by default only CSV. */
+  takes?: { accept: string; words: string }
   onFile: (file: File) => void
 }
 
-/** Takes one .csv file, dropped or chosen. */
-export function CsvDrop({ file, note, onFile }: Props) {
+const onlyCsv = { accept: '.csv,text/csv', words: 'Only .csv files' }
+
+/** Takes one file of rows, dropped or chosen. */
+export function CsvDrop({ file, note, takes = onlyCsv, onFile }: Props) {
   const [isOver, setOver] = useState(false)
   return (
     <label
@@ -30,13 +34,19 @@ export function CsvDrop({ file, note, onFile }: Props) {
     >
       <FileSpreadsheet size={26} strokeWidth={1.6} />
       <span>
-        <strong>{file ? file.name : 'Drop a CSV file here, or choose one'}</strong>
-        <span className="muted small">{file ? (note ?? '') : 'Only .csv files'}</span>
+        <strong>
+          {file
+            ? file.name
+            : takes === onlyCsv
+              ? 'Drop a CSV file here, or choose one'
+              : 'Drop a file here, or choose one'}
+        </strong>
+        <span className="muted small">{file ? (note ?? '') : takes.words}</span>
       </span>
       <input
         type="file"
-        accept=".csv,text/csv"
-        aria-label="CSV file"
+        accept={takes.accept}
+        aria-label={takes === onlyCsv ? 'CSV file' : 'File to import'}
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? []
           if (chosen) onFile(chosen)

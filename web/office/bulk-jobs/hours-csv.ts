@@ -78,7 +78,7 @@ const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const searched = 20
 
 /** Returns the place of the row with column names; -1: none. */
-function placeOfHead(rows: readonly Row[]): number {
+function placeOfHead(rows: readonly Row[]) {
   return rows.slice(0, searched).findIndex(({ cells }) => {
     const { email, name, hours } = columnsOf(cells)
     return (email ?? name) !== undefined && hours !== undefined
@@ -95,12 +95,12 @@ function columnsOf(head: string[]): { [column in keyof typeof columnNames]?: num
 }
 
 /** Excel writes 'Total' into the first column of a table's last row, which may be any of ours. */
-function isTotal(row: string[], who: number): boolean {
+function isTotal(row: string[], who: number) {
   const isLabel = (cell = '') => /^(grand )?total:?$/i.test(cell.trim())
   return isLabel(row[who]) || ((row[who] ?? '').trim() === '' && row.some(isLabel))
 }
 
-function problemOf(email: string, hours: string): string | undefined {
+function problemOf(email: string, hours: string) {
   if (email === '') return 'the email is missing.'
   if (hours === '') return 'the hours are missing.'
   return number.test(hours) ? undefined : `the hours are '${hours}', which is not a number.`
@@ -108,7 +108,7 @@ function problemOf(email: string, hours: string): string | undefined {
 
 const mostNamed = 5
 
-function shortened(problems: string[]): string[] {
+function shortened(problems: string[]) {
   const others = problems.length - mostNamed
   if (others <= 0) return problems
   return [...problems.slice(0, mostNamed), `The same in ${counted(others, 'more line')}.`]

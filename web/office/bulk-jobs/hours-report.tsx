@@ -40,13 +40,13 @@ export function HoursReport({ report, sent, onReport, onClose }: Props) {
       }),
   })
 
-  async function ask(): Promise<void> {
+  async function ask() {
     const reason = await askReason({
       title: 'Give these unusual hours?',
       message: `${counted(unusual.length, 'row')}: more hours than the event taught, or before it has ended. The notes of a row are its reason. Rows without notes get this one, also in the email with their certificate.`,
       confirmLabel: 'Give them anyway',
       tone: 'danger',
-      reason: { label: 'Reason', placeholder: 'Kept beside the hours, also for inspectors' },
+      reason: { label: 'Reason', placeholder: 'Stored with the hours; inspectors see it' },
     })
     if (reason === undefined) return
     const data = unusual.flatMap((place) => sent.data[place] ?? [])
@@ -62,7 +62,7 @@ export function HoursReport({ report, sent, onReport, onClose }: Props) {
     isRefused: status === 'failed',
   }))
 
-  function save(): void {
+  function save() {
     const lines = results.map(({ email, hours, status, error }) => [
       email,
       String(hours),

@@ -46,7 +46,7 @@ export function RegistrationActs({ selection, search, season, total }: Props) {
             )
           }
         >
-          Write to
+          Email…
         </SelectionAct>
       </Allowed>
       {actions.map(({ kind, label, icon }) => (

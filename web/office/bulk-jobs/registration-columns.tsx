@@ -10,6 +10,7 @@ import { shownLine, textCell } from '#web/core/ui/cells.ts'
 import type { TableParts } from '#web/core/ui/data-table.tsx'
 import { rowIcons } from '#web/core/ui/row-icons.tsx'
 import { AdminCertificateCell } from '#web/counting/certificates/admin-certificate-cell.tsx'
+import { HoursWhy } from '#web/counting/credit-findings/hours-why.tsx'
 import { shownPhone } from '#web/people/users/shown-phone.ts'
 import { RowActions } from '#web/registrations/registration-lists/row-actions.ts'
 import { changeRegistration } from '#web/registrations/registrations/admin-change-registration.tsx'
@@ -22,7 +23,7 @@ const column = createColumnHelper<TableParts, RegistrationRow>()
 export const registrationColumns = column.columns([
   column.accessor('userName', {
     header: 'User Name',
-    size: 200,
+    size: 178,
     meta: { pinned: 'start' },
     cell: ({ row, table }) => (
       <Person row={row.original} isAlone={table.getColumn('email')?.getIsVisible() === false} />
@@ -30,12 +31,20 @@ export const registrationColumns = column.columns([
   }),
   column.accessor('startOn', {
     header: 'Timeslot',
-    size: 380,
+    size: 360,
     cell: ({ row }) => <Timeslot row={row.original} />,
+  }),
+  column.display({
+    id: 'why',
+    header: 'Hours',
+    size: 80,
+    cell: ({ row: { original } }) => (
+      <HoursWhy {...original} name={personOf(original)} of={original.creditHours} />
+    ),
   }),
   column.accessor('registeredAt', {
     header: 'Registration Date',
-    size: 195,
+    size: 198,
     cell: ({ getValue }) => shownInstant(getValue()),
   }),
   column.accessor('email', { header: 'Email', size: 220, cell: textCell }),
@@ -49,6 +58,12 @@ export const registrationColumns = column.columns([
   column.accessor('zip', { header: 'Zip', size: 90, cell: textCell }),
   column.accessor('country', { header: 'Country', size: 120, cell: textCell }),
   column.accessor('eventName', { header: 'Event', size: 230, cell: textCell }),
+  column.display({
+    id: 'answers',
+    header: 'Answers',
+    size: 260,
+    cell: ({ row: { original } }) => shownLine(original.answers ?? ''),
+  }),
   column.accessor('hours', {
     header: 'Certificate',
     size: 178,
@@ -65,6 +80,9 @@ export const registrationColumns = column.columns([
     cell: ({ row }) => <Actions row={row.original} />,
   }),
 ])
+
+/** The same for a list in which nobody was asked anything. */
+export const columnsWithoutAnswers = registrationColumns.filter(({ id }) => id !== 'answers')
 
 /** All columns that are not pinned. */
 export const hideableColumns = registrationColumns.flatMap((column) =>

@@ -45,7 +45,7 @@ export function UnregisteredActs({ selection, filter, total }: Props) {
             )
           }
         >
-          Write to
+          Email…
         </SelectionAct>
       </Allowed>
     </SelectionBar>

@@ -1,11 +1,9 @@
-import { NativeSelect, Skeleton } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Skeleton } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
-import { seasonLabel, seasonYears } from '#contract/core/season.ts'
+import { seasonLabel } from '#contract/core/season.ts'
 import { exportForSponsors } from '#contract/events/sponsor-exports/calls.ts'
 import { figuresKeptMs, getDashboard } from '#contract/office/dashboard/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { currentSeason } from '#web/core/season.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
@@ -13,23 +11,23 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { AdminRecountAlarms } from '#web/counting/recounts/admin-recount-alarms.tsx'
 import { AdminOverlapAlarms } from '#web/counting/unusual-credits/admin-overlap-alarms.tsx'
-import { SetUpSeason } from '#web/events/events/set-up-season.tsx'
+import { SetUpSeason, useSetUpSteps } from '#web/events/events/set-up-season.tsx'
 import { AdminSponsorExport } from '#web/events/sponsor-exports/admin-sponsor-export.tsx'
 import styles from './admin-dashboard-page.module.css'
+import { AdminDemoStep } from './admin-demo-step.tsx'
 import { AdminHeadline } from './admin-headline.tsx'
 import { AdminNextSteps } from './admin-next-steps.tsx'
 import { AdminPortalTroubles } from './admin-portal-troubles.tsx'
 import { AdminSeasonFigures } from './admin-season-figures.tsx'
+import { AdminToday } from './admin-today.tsx'
 import { eventsOf, registrationsOf } from './figures.ts'
+import { usePageYear } from './page-year.tsx'
 import { seasonCurve } from './season-curve.ts'
 
 /** 'Dashboard': a season's figures, and its sponsor export. The address keeps the season. */
 export default function AdminDashboardPage() {
-  const season = currentSeason()
-  const years = seasonYears(season).adminFilter
-  const params = useSearch({ strict: false }) as { year?: unknown }
-  const year = years.find((known) => known === params.year) ?? season
-  const navigate = useNavigate()
+  const { year, yearSelect } = usePageYear()
+  const isSettingUp = useSetUpSteps() !== undefined
   const figures = useData(getDashboard, { query: { year } }, { every: figuresKeptMs })
 
   return (
@@ -39,25 +37,15 @@ export default function AdminDashboardPage() {
         <span className={`muted small figures ${styles.asOf}`}>
           {figures.data && `As of ${shownInstant(figures.data.asOf)}`}
         </span>
-        <NativeSelect
-          aria-label="Renewal year"
-          size="xs"
-          value={String(year)}
-          data={years.map((known) => ({ value: String(known), label: seasonLabel(known) })).reverse()}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({
-              to: '.',
-              search: Number(value) === season ? {} : { year: Number(value) },
-              resetScroll: false,
-            })
-          }
-        />
+        {yearSelect}
       </div>
+      <AdminDemoStep />
+      <AdminToday />
       <AdminPortalTroubles />
       <AdminRecountAlarms />
       <AdminOverlapAlarms />
       <SetUpSeason />
-      <AdminNextSteps mails={figures.data?.mails} />
+      <AdminNextSteps mails={figures.data?.mails} isSettingUp={isSettingUp} />
       <Loaded of={figures} loading={<Loading />}>
         {(dashboard) => {
           const curve = seasonCurve(dashboard)
@@ -87,7 +75,7 @@ export default function AdminDashboardPage() {
 
 function Loading() {
   return (
-    <div className="stack" role="status" aria-label="Loading the figures">
+    <div className="stack" role="status" aria-label="Loading the charts">
       <Skeleton height={92} />
       <Skeleton height={380} />
       <Skeleton height={240} />

@@ -1,4 +1,4 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ChartColumn, Table } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
@@ -6,6 +6,7 @@ import { fetchCode } from '#web/core/code.ts'
 import { currentSeason } from '#web/core/season.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Contained } from '#web/core/ui/contained.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import styles from './admin-figure.module.css'
 import type { Drawing } from './drawn-figure.tsx'
 import type { FigureRow } from './figures.ts'
@@ -48,9 +49,7 @@ export function AdminFigure({ title, text, drawing, table }: Props) {
           <VisuallyHidden>: {title}</VisuallyHidden>
         </Button>
       </div>
-      <Text size="sm" c="dimmed" mb="sm">
-        {text}
-      </Text>
+      <Hint mb="sm">{text}</Hint>
       {isTable ? (
         <FigureTable {...table} isPlain={false} />
       ) : (
@@ -104,6 +103,6 @@ function FigureTable({ caption, of, columns, rows, isPlain }: FigureNumbers & { 
   )
 }
 
-function shown(value: number | null | undefined): string {
+function shown(value: number | null | undefined) {
   return value == null ? '–' : shownCount(value)
 }

@@ -59,7 +59,7 @@ function headlines(dashboard: Dashboard, curve: CurveDay[]): BigNumber[] {
 }
 
 /** Returns '120 more than last year', compared with the same day. */
-function difference(curve: CurveDay[]): string {
+function difference(curve: CurveDay[]) {
   const newest = newestDay(curve)
   if (!newest) return ''
   const more = (newest.thisSeason ?? 0) - newest.lastSeason

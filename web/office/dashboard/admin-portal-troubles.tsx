@@ -28,7 +28,7 @@ export function AdminPortalTroubles() {
 
 function Trouble({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title={title}>
+    <Alert color="red" icon={<TriangleAlert />} title={title}>
       <p className="small">{children}</p>
     </Alert>
   )

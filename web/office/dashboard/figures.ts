@@ -112,6 +112,6 @@ function namesOf(slot: SlotFigures, season: number) {
   }
 }
 
-function byFirstValue(one: FigureRow, other: FigureRow): number {
+function byFirstValue(one: FigureRow, other: FigureRow) {
   return (other.values[0] ?? 0) - (one.values[0] ?? 0)
 }

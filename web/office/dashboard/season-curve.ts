@@ -51,7 +51,7 @@ function daysOfRenewalYear(season: number): PlainDate[] {
   return daysBetween(firstDayOf(season), deadlineOf(season))
 }
 
-function totals(figures: DayFigure[], days: PlainDate[]): number[] {
+function totals(figures: DayFigure[], days: PlainDate[]) {
   const [first, last] = [days[0] as PlainDate, days.at(-1) as PlainDate]
   const made = new Map<PlainDate, number>()
   for (const { on, registrations } of figures) {

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { Data } from '#contract/core/endpoint.ts'
 import { nameOrEmail } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
-import { seasonLabel } from '#contract/core/season.ts'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
@@ -19,9 +18,9 @@ import { currentSeason } from '#web/core/season.ts'
 import { shownSize } from '#web/core/texts/sizes.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { saveStream } from '#web/core/ui/save-stream.ts'
 import { toastDone } from '#web/core/ui/toasts.tsx'
+import { YearSelect } from '#web/core/ui/year-select.tsx'
 import { slotsOfEvent } from '#web/events/slots/slot-choices.ts'
 import styles from './admin-inspections.module.css'
 
@@ -31,11 +30,11 @@ export function AdminNewInspection() {
   const events = useData(getEventsWithSlots, { query: {} })
   return (
     <section className="card pad stack" aria-labelledby="new-pack">
-      <h2 id="new-pack">New pack</h2>
+      <h2 id="new-pack">Create a file</h2>
       {typeof person === 'string' ? (
         <OfPerson key={person} userId={person} />
       ) : (
-        <Loaded of={events} loading={<PageSkeleton />}>
+        <Loaded of={events}>
           {({ years }) => <OfEvents key={`${event} ${slot}`} years={years} named={{ event, slot }} />}
         </Loaded>
       )}
@@ -46,7 +45,7 @@ export function AdminNewInspection() {
 function OfPerson({ userId }: { userId: string }) {
   const account = useData(getAccount, { query: { userId } })
   return (
-    <Loaded of={account} loading={<PageSkeleton />}>
+    <Loaded of={account}>
       {({ user }) => (
         <>
           <p>
@@ -82,13 +81,11 @@ function OfEvents({ years, named }: OfEventsProps) {
   return (
     <>
       <div className={styles.choices}>
-        <NativeSelect
+        <YearSelect
           label="Renewal year"
-          value={season}
-          data={seasons
-            .toSorted((a, b) => b - a)
-            .map((year) => ({ value: String(year), label: seasonLabel(year) }))}
-          onChange={({ currentTarget: { value } }) => choose({ season: Number(value) })}
+          year={season}
+          years={seasons.toSorted((a, b) => b - a)}
+          onChange={(season) => choose({ season })}
         />
         <NativeSelect
           label="Event"
@@ -119,7 +116,7 @@ function OfEvents({ years, named }: OfEventsProps) {
         )}
       </div>
       <p className="muted small">
-        For one person, press “Inspection pack” on the person’s page. You find people in{' '}
+        For one person, choose “FAA records” on the person’s page. You find people in{' '}
         <Link to={paths.allRegistrations()}>All Registrations</Link>.
       </p>
       <DownloadPack scope={eventSlotId ? { eventSlotId } : eventId ? { eventId } : { season }} />
@@ -142,7 +139,7 @@ function chosenBy({ event, slot }: OfEventsProps['named'], years: OfEventsProps[
 
 function DownloadPack({ scope }: { scope: InspectionScope }) {
   const [arrived, setArrived] = useState(0)
-  const { act, isRunning, problem } = useAct(
+  const { button, isRunning, problem } = useAct(
     () => {
       let bytes = 0
       setArrived(bytes)
@@ -157,8 +154,8 @@ function DownloadPack({ scope }: { scope: InspectionScope }) {
       })
     },
     {
-      done: (isSaved) => isSaved && toastDone('The inspection pack is saved'),
-      failed: 'Couldn’t download the pack. Try again.',
+      done: (isSaved) => isSaved && toastDone('The file is saved'),
+      failed: 'Couldn’t download the file. Try again.',
       reloads: [getActivities],
     },
   )
@@ -166,8 +163,8 @@ function DownloadPack({ scope }: { scope: InspectionScope }) {
     <>
       <FormProblem text={problem} />
       <div className="row">
-        <Button leftSection={<Download size={16} />} loading={isRunning} onClick={() => void act()}>
-          Download inspection pack
+        <Button leftSection={<Download size={16} />} {...button()}>
+          Create file
         </Button>
         <p className="muted small figures" role="status">
           {isRunning && (arrived === 0 ? 'Counting the hours …' : `${shownSize(arrived)} …`)}

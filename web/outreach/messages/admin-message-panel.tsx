@@ -9,7 +9,7 @@ import { MessageForm } from './message-form.tsx'
 export default function AdminMessagePanel({ to, choices, isOpen, onClose }: MessageAbout & DialogProps) {
   const [messageId, setMessageId] = useState<number>()
   return (
-    <SidePanel isOpen={isOpen} onClose={onClose} size={760} title="Write to people" about={to}>
+    <SidePanel isOpen={isOpen} onClose={onClose} size={760} title="Email people" about={to}>
       {messageId === undefined ? (
         <MessageForm about={{ to, choices }} onCancel={onClose} onStarted={setMessageId} />
       ) : (

@@ -1,5 +1,4 @@
-import { Anchor, Button, NativeSelect, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Data } from '#contract/core/endpoint.ts'
@@ -12,9 +11,9 @@ import { useData } from '#web/core/api/data.tsx'
 import { usePortions } from '#web/core/api/portions.ts'
 import { can } from '#web/core/session/can.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { JobProgress } from '#web/core/ui/job-progress.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
@@ -22,6 +21,7 @@ import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { SafeHtml } from '#web/core/ui/safe-html.tsx'
 import { ShowOlder } from '#web/core/ui/show-older.tsx'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { resultTones } from './message-words.ts'
 
 const everyMs = 2000
@@ -35,14 +35,10 @@ export function AdminMessageResult({ messageId }: { messageId: number }) {
     { params: { messageId } },
     { every: (message) => (message && !isWaiting(message) ? undefined : everyMs) },
   )
-  return (
-    <Loaded of={read} loading={<PageSkeleton />}>
-      {(message) => <Shown message={message} />}
-    </Loaded>
-  )
+  return <Loaded of={read}>{(message) => <Shown message={message} />}</Loaded>
 }
 
-function isWaiting({ finishedAt, counts }: Read): boolean {
+function isWaiting({ finishedAt, counts }: Read) {
   return finishedAt === null || counts.some(({ result }) => result === 'waiting')
 }
 
@@ -50,14 +46,13 @@ function Shown({ message }: { message: Read }) {
   const { messageId, subject, html, startedAt, startedBy, people, counts, isStopped, isStoppable } = message
   const waiting = counts.find(({ result }) => result === 'waiting')?.people ?? 0
   const stop = useAct(stopMessage, {
-    confirm: () =>
-      confirm({
-        title: 'Stop this message?',
-        message: `${counted(waiting, 'email has', 'emails have')} not left yet and won't be sent. You can't start it again.`,
-        confirmLabel: 'Stop it',
-        cancelLabel: 'Keep sending',
-        tone: 'danger',
-      }),
+    confirm: {
+      title: 'Stop this message?',
+      message: `${counted(waiting, 'email has', 'emails have')} not left yet and won't be sent. You can't start it again.`,
+      confirmLabel: 'Stop it',
+      cancelLabel: 'Keep sending',
+      tone: 'danger',
+    },
     reloads: [getMessage, getMessages],
   })
   return (
@@ -78,10 +73,9 @@ function Shown({ message }: { message: Read }) {
           </Text>
         </JobProgress>
         {isWaiting(message) && (
-          <Text size="sm" c="dimmed">
-            You can close this panel. Emails leave one after the other; find this message under Emails,
-            Messages.
-          </Text>
+          <Hint>
+            You can close this panel. Emails go out one by one. Find this message under Emails, Messages.
+          </Hint>
         )}
         <details>
           <summary className="small">Text of the message</summary>
@@ -97,8 +91,7 @@ function Shown({ message }: { message: Read }) {
           <Button
             variant="default"
             leftSection={<Square size={14} />}
-            loading={stop.isRunning}
-            onClick={() => void stop.act({ params: { messageId } })}
+            {...stop.button({ params: { messageId } })}
           >
             Stop
           </Button>
@@ -113,7 +106,8 @@ function Recipients({ message: { messageId, counts } }: { message: Read }) {
   const read = usePortions(
     getMessageResults,
     (after) => ({ query: { messageId, result, after } }),
-    ({ recipients, hasMore }) => (hasMore ? recipients.at(-1)?.place : undefined),
+    'recipients',
+    'place',
   )
   const { reload } = read
   const progress = JSON.stringify(counts)
@@ -137,23 +131,18 @@ function Recipients({ message: { messageId, counts } }: { message: Read }) {
       />
       <RecordTable
         label="Recipients"
-        rows={read.data.flatMap(({ recipients }) => recipients)}
-        rowId={({ place }) => place}
+        rows={read.data}
+        rowId="place"
         isStale={read.isPrevious}
-        empty="No one has this result anymore."
+        empty="No one has this result now."
         widths={{ Result: '40%' }}
         columns={{
           Person: ({ userId, name, email }) => (
             <div>
               {userId ? (
-                <Anchor
-                  component={Link}
-                  to={`${paths.account()}/$userId`}
-                  params={{ userId } as never}
-                  inherit
-                >
+                <TextLink to={`${paths.account()}/$userId`} params={{ userId }} inherit>
                   {name}
-                </Anchor>
+                </TextLink>
               ) : (
                 name
               )}
@@ -170,16 +159,12 @@ function Recipients({ message: { messageId, counts } }: { message: Read }) {
           ),
         }}
       />
-      <ShowOlder
-        read={read}
-        failed="More recipients could not be read. Please try again."
-        label="Show more"
-      />
+      <ShowOlder read={read} failed="Couldn't load more recipients. Try again." label="Show more" />
     </Stack>
   )
 }
 
-function sumOf(counts: Read['counts']): number {
+function sumOf(counts: Read['counts']) {
   return counts.reduce((sum, { people }) => sum + people, 0)
 }
 

@@ -16,7 +16,7 @@ export default function LeaveMailingListPage() {
 
 function LeaveMailingList({ code }: { code: string }) {
   const [isDone, setDone] = useState(false)
-  const { act, isRunning, problem } = useAct(leaveMailingList, { done: () => setDone(true) })
+  const { button, problem } = useAct(leaveMailingList, { done: () => setDone(true) })
   if (isDone) {
     return (
       <PageHeading
@@ -33,7 +33,7 @@ function LeaveMailingList({ code }: { code: string }) {
         Unsubscribe?
       </PageHeading>
       <FormProblem text={problem} />
-      <Button size="md" loading={isRunning} onClick={() => void act({ body: { code } })}>
+      <Button size="md" {...button({ body: { code } })}>
         Unsubscribe
       </Button>
     </Stack>

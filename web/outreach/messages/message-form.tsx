@@ -14,12 +14,13 @@ import { explain } from '#web/core/api/explain.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { readKept } from '#web/core/ui/kept-changes.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { RichTextField } from '#web/core/ui/rich-text-field.tsx'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
+import { PostalAddressMissing } from '#web/foundation/training-providers/provider-missing.tsx'
 import type { MessageAbout } from './message-about.ts'
 import { MessagePreview } from './message-preview.tsx'
 import { peopleWith } from './message-words.ts'
@@ -70,6 +71,7 @@ export function MessageForm({ about, onCancel, onStarted }: Props) {
     { body: { kind, hasJoinLink, recipients } },
     { keepPrevious: true, isSteady: true, isForgotten: true },
   )
+  const lacksAddress = kind === 'news' && preview.data?.lacksAddress
   const getting = peopleWith(preview.data?.counts ?? [], 'gets')
 
   return (
@@ -78,6 +80,7 @@ export function MessageForm({ about, onCancel, onStarted }: Props) {
         {!isPreview && (
           <>
             {about.choices.length > 1 && <Choices about={about} {...form.fields.getInputProps('choice')} />}
+            {lacksAddress && <PostalAddressMissing />}
             <TextInput label="Subject" required {...form.fields.getInputProps('subject')} />
             <div className="tight">
               <RichTextField label="Message" {...form.fields.getInputProps('html')} />
@@ -86,15 +89,11 @@ export function MessageForm({ about, onCancel, onStarted }: Props) {
             <Text size="sm" fw={600} role="status">
               {preview.data && gettingWords(getting, preview.data.counts)}
             </Text>
-            {about.choices.length === 1 && (
-              <Text size="sm" c="dimmed">
-                {kindNotes[kind]}
-              </Text>
-            )}
+            {about.choices.length === 1 && <Hint>{kindNotes[kind]}</Hint>}
           </>
         )}
         {isPreview && (
-          <Loaded of={preview} loading={<PageSkeleton />}>
+          <Loaded of={preview}>
             {(data) => <MessagePreview message={textOf(typed)} preview={data} isStale={preview.isPrevious} />}
           </Loaded>
         )}
@@ -113,7 +112,7 @@ export function MessageForm({ about, onCancel, onStarted }: Props) {
         <Button
           type="submit"
           loading={form.isSending}
-          disabled={isPreview && (getting === 0 || preview.isPrevious)}
+          disabled={lacksAddress || (isPreview && (getting === 0 || preview.isPrevious))}
         >
           {isPreview ? `Send ${counted(getting, 'email')}` : 'Preview'}
         </Button>
@@ -133,7 +132,7 @@ export function MessageForm({ about, onCancel, onStarted }: Props) {
 
 type Typed = { choice: string; subject: string; html: string; startKey: string }
 
-function gettingWords(getting: number, counts: { people: number }[]): string {
+function gettingWords(getting: number, counts: { people: number }[]) {
   const all = counts.reduce((sum, { people }) => sum + people, 0)
   const words = counted(getting, 'email')
   return getting === all ? words : `${words}, ${shownCount(all - getting)} left out`
@@ -158,8 +157,8 @@ function Choices({ about, value, onChange }: ChoicesProps) {
 }
 
 const kindNotes: Record<MessageKind, string> = {
-  registration: 'The email names the event and its time. It needs no consent, so write nothing else.',
-  news: 'Anything else. Only people on the mailing list get it, with a link to unsubscribe.',
+  registration: 'Use it only for this event; no mailing-list consent is needed.',
+  news: 'For everything else. Goes only to mailing-list subscribers, with an unsubscribe link.',
 }
 
 function Placeholders({ kind }: { kind: MessageKind }) {

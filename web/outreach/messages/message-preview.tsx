@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, NativeSelect, Stack } from '@mantine/core'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import type { Data } from '#contract/core/endpoint.ts'
@@ -10,11 +10,10 @@ import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { PeopleList } from '#web/core/ui/people-list.tsx'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { MailBody } from '#web/foundation/mails/mail-body.tsx'
 import styles from './message-preview.module.css'
 
@@ -34,7 +33,7 @@ export function MessagePreview({ message, preview: { counts, people }, isStale }
       {shown && (
         <PanelSection title="Email">
           <NativeSelect
-            label="Show it as it goes to"
+            label="Preview for"
             value={chosen}
             onChange={(event) => choose(Number(event.currentTarget.value))}
             data={getting.map(({ name, email, about }, index) => ({
@@ -60,9 +59,7 @@ export function MessagePreview({ message, preview: { counts, people }, isStale }
           }))}
         />
         {people.length < counts.reduce((sum, { people }) => sum + people, 0) && (
-          <Text size="sm" c="dimmed">
-            The first {shownCount(people.length)} are listed.
-          </Text>
+          <Hint>The first {shownCount(people.length)} are listed.</Hint>
         )}
       </PanelSection>
     </Stack>
@@ -89,10 +86,10 @@ interface DrawnProps {
 function Drawn({ message, recipient }: DrawnProps) {
   const body = { message, recipient }
   const drawn = useData(drawMessage, { body }, { keepPrevious: true, isSteady: true, isForgotten: true })
-  const test = useAct(testMessage, { done: ({ email }) => toastDone(`A test is on its way to ${email}`) })
+  const test = useAct(testMessage, { toast: ({ email }) => `Test sent to ${email}` })
   return (
     <>
-      <Loaded of={drawn} loading={<PageSkeleton />}>
+      <Loaded of={drawn}>
         {({ subject, html, text }) => (
           <div className={`card ${styles.email}`}>
             <p className={`strong anywhere ${styles.subject}`}>{subject}</p>
@@ -101,18 +98,10 @@ function Drawn({ message, recipient }: DrawnProps) {
         )}
       </Loaded>
       <div className="row">
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Send size={15} />}
-          loading={test.isRunning}
-          onClick={() => void test.act({ body })}
-        >
+        <Button variant="default" size="xs" leftSection={<Send size={15} />} {...test.button({ body })}>
           Send a test to me
         </Button>
-        <Text size="sm" c="dimmed">
-          Personal links are replaced by samples here and in the test.
-        </Text>
+        <Hint>Personal links are replaced by samples here and in the test.</Hint>
       </div>
       <FormProblem text={test.problem} />
     </>

@@ -25,7 +25,7 @@ export default function AdminAdministratorsPage() {
   return (
     <AdminPage
       title="Administrators"
-      width={960}
+      isNarrow
       about="Each role has its own permissions. The history shows what each administrator did."
     >
       <Allowed to={inviteAdministrator}>
@@ -56,7 +56,7 @@ function InviteForm() {
       fields.reset()
       toastDone(`Invitation sent to ${email.trim()}`)
     },
-    failed: 'The invitation was not sent. Please try again.',
+    failed: "Couldn't send the invitation. Try again.",
   })
   return (
     <form {...formProps} className={styles.invite}>

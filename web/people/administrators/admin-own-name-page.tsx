@@ -22,10 +22,10 @@ export default function AdminOwnNamePage() {
       await reload(getAdministrators, getActivities)
       toastDone('Your name was saved')
     },
-    failed: 'Your name was not saved. Please try again.',
+    failed: "Couldn't save your name. Try again.",
   })
   return (
-    <AdminPage title="Your name" width={720} about="The history and your answers to reviews carry it.">
+    <AdminPage title="Your name" isNarrow about="Shown in the activity log and in your answers to reviews.">
       <form {...formProps} className="card pad stack">
         <TextInput
           label="First name"

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { useState } from 'react'
+import { useDisclosure } from '@mantine/hooks'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import type { Administrator } from '#contract/people/administrators/calls.ts'
 import {
@@ -19,7 +19,7 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { later } from '#web/core/ui/later.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import { withProof } from '#web/people/second-factors/fresh-proof.tsx'
 import { ResetSecondFactor } from '#web/people/second-factors/reset-second-factor.tsx'
 import styles from './administrators.module.css'
@@ -64,7 +64,7 @@ function Row({ administrator }: { administrator: Administrator }) {
           {isInvited ? 'Invited' : 'Since'} {shownInstant(since)}
           {invitedBy && `, by ${invitedBy}`}
         </div>
-        <div>{lastSeenAt ? `Last seen ${shownInstant(lastSeenAt)}` : isInvited ? '' : 'Not seen yet'}</div>
+        <div>{lastSeenAt ? `Last seen ${shownInstant(lastSeenAt)}` : isInvited ? '' : 'Never signed in'}</div>
       </div>
       <Allowed to={removeAdministrator}>
         <div className={`row ${styles.actions}`}>
@@ -87,7 +87,7 @@ function ChangeRole({ administrator, isOneself }: { administrator: Administrator
         !isOneself ||
         confirm({
           title: `Change your own role to ${roles[to].label.toLowerCase()}?`,
-          message: 'Only another administrator can give it back to you.',
+          message: 'Only another administrator can change it back.',
           confirmLabel: 'Change my role',
           tone: 'danger',
         }),
@@ -95,8 +95,8 @@ function ChangeRole({ administrator, isOneself }: { administrator: Administrator
         toastDone(`The role of ${whom} is now: ${roles[to].label}`)
         if (isOneself) keepUserData({ permissions: roles[to].permissions })
       },
-      failed: 'The role was not changed. Please try again.',
-      tell: toastError,
+      failed: "Couldn't change the role. Try again.",
+      tell: 'toast',
       reloads: [getAdministrators, getActivities],
     },
   )
@@ -114,17 +114,14 @@ function ChangeRole({ administrator, isOneself }: { administrator: Administrator
 }
 
 function SendAgain({ administrator: { email, role } }: { administrator: Administrator }) {
-  const { act, isRunning } = useAct(
-    () => withProof(() => call(inviteAdministrator, { body: { email, role } })),
-    {
-      done: () => toastDone(`Invitation sent again to ${email}`),
-      failed: 'The invitation was not sent. Please try again.',
-      tell: toastError,
-      reloads: [getAdministrators, getActivities],
-    },
-  )
+  const { button } = useAct(() => withProof(() => call(inviteAdministrator, { body: { email, role } })), {
+    toast: `Invitation sent again to ${email}`,
+    failed: "Couldn't send the invitation. Try again.",
+    tell: 'toast',
+    reloads: [getAdministrators, getActivities],
+  })
   return (
-    <SmallButton aria-label={`Send again to ${email}`} loading={isRunning} onClick={() => void act()}>
+    <SmallButton aria-label={`Send again to ${email}`} {...button()}>
       Send again
     </SmallButton>
   )
@@ -133,27 +130,24 @@ function SendAgain({ administrator: { email, role } }: { administrator: Administ
 function Remove({ administrator: { userId, name, email, acceptedAt } }: { administrator: Administrator }) {
   const isInvited = acceptedAt === null
   const whom = name || email
-  const { act, isRunning } = useAct(() => withProof(() => call(removeAdministrator, { body: { userId } })), {
-    confirm: () =>
-      confirm({
-        title: isInvited ? `Withdraw the invitation of ${whom}?` : `Remove ${whom}?`,
-        message: isInvited
-          ? 'The emailed link stops working.'
-          : "They'll be signed out and their password removed. Their own account and their work stay.",
-        confirmLabel: isInvited ? 'Withdraw' : 'Remove',
-        tone: 'danger',
-      }),
-    done: () =>
-      toastDone(isInvited ? 'The invitation is withdrawn' : `${whom} is not an administrator anymore`),
-    failed: 'That did not work. Please try again.',
-    tell: toastError,
+  const { button } = useAct(() => withProof(() => call(removeAdministrator, { body: { userId } })), {
+    confirm: {
+      title: isInvited ? `Withdraw the invitation of ${whom}?` : `Remove ${whom}?`,
+      message: isInvited
+        ? 'The emailed link stops working.'
+        : "They'll be signed out and their password removed. Their own account and work stay.",
+      confirmLabel: isInvited ? 'Withdraw' : 'Remove',
+      tone: 'danger',
+    },
+    toast: isInvited ? 'The invitation is withdrawn' : `${whom} is not an administrator anymore`,
+    failed: 'Something went wrong. Try again.',
+    tell: 'toast',
     reloads: [getAdministrators, getActivities],
   })
   return (
     <SmallButton
       aria-label={isInvited ? `Withdraw the invitation of ${whom}` : `Remove ${whom}`}
-      loading={isRunning}
-      onClick={() => void act()}
+      {...button()}
     >
       {isInvited ? 'Withdraw' : 'Remove'}
     </SmallButton>
@@ -161,11 +155,11 @@ function Remove({ administrator: { userId, name, email, acceptedAt } }: { admini
 }
 
 function Leave({ userId, email }: { userId: string; email: string }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
-      <SmallButton onClick={() => setOpen(true)}>Leave</SmallButton>
-      <LeaveDialog userId={userId} email={email} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <SmallButton onClick={open}>Leave</SmallButton>
+      <LeaveDialog userId={userId} email={email} isOpen={isOpen} onClose={close} />
     </>
   )
 }

@@ -33,7 +33,7 @@ export default function LeaveAdministratorsDialog({ userId, email, isOpen, onClo
       clearSession()
       await navigate({ to: paths.adminLogin(), replace: true })
     },
-    failed: 'That did not work. Please try again.',
+    failed: 'Something went wrong. Try again.',
   })
   const keep = () => {
     form.fields.reset()

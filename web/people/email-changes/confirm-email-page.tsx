@@ -1,5 +1,4 @@
-import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
@@ -15,6 +14,7 @@ import { call } from '#web/core/api/call.ts'
 import { DataProvider, useData } from '#web/core/api/data.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { confirmCode } from './email-codes.ts'
 import { EmailLinkIncomplete, EmailLinkStep } from './email-link-step.tsx'
 import { keepEmailOf } from './kept-email.ts'
@@ -34,7 +34,7 @@ function Confirmation({ code }: { code: string }) {
   const [email, setEmail] = useState<string>()
   const [isSpent, setSpent] = useState(false)
   const { data: change, error, reload } = useData(describeEmailChange, { body: { code } }, { isSteady: true })
-  const { act, isRunning, problem } = useAct(async () => {
+  const { button, problem } = useAct(async () => {
     try {
       const changed = await call(confirmEmail, { body: { code } })
       keepEmailOf(changed)
@@ -88,11 +88,11 @@ function Confirmation({ code }: { code: string }) {
         </>
       }
     >
-      <Alert icon={<TriangleAlert size={18} aria-hidden />} color="yellow">
+      <Alert icon={<TriangleAlert />} color="yellow">
         If this is not your account, someone else asked for this. Close this page, and nothing changes.
       </Alert>
       <FormProblem text={problem} />
-      <Button size="md" loading={isRunning} onClick={() => void act()}>
+      <Button size="md" {...button()}>
         Confirm email
       </Button>
       {problem && <NextPage />}
@@ -103,8 +103,8 @@ function Confirmation({ code }: { code: string }) {
 // The login page leads back to the profile.
 function NextPage() {
   return (
-    <Anchor component={Link} to={paths.profile()} fw={600}>
+    <TextLink to={paths.profile()} fw={600}>
       Go to your profile
-    </Anchor>
+    </TextLink>
   )
 }

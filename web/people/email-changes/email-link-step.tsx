@@ -1,8 +1,8 @@
-import { Anchor, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { ContactSupport } from '#web/foundation/support/contact-support.tsx'
 
 interface Props {
@@ -29,9 +29,9 @@ export function EmailLinkStep({ heading, text, children }: Props) {
 export function EmailLinkIncomplete() {
   return (
     <EmailLinkStep heading="This link is incomplete" text="Open it from the email again.">
-      <Anchor component={Link} to={paths.home()} fw={600}>
+      <TextLink to={paths.home()} fw={600}>
         Go to the portal
-      </Anchor>
+      </TextLink>
       <Text>
         Still not working? <ContactSupport />
       </Text>

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { MailQuestion } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { changeEmail, getEmailChange, keepEmail } from '#contract/people/email-changes/calls.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -8,7 +9,6 @@ import { useData } from '#web/core/api/data.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { later } from '#web/core/ui/later.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { tellLinkSent } from './email-link-sent.ts'
 import { keepEmailOf } from './kept-email.ts'
 
@@ -17,7 +17,7 @@ const EmailDialog = later(() => import('./email-dialog.tsx'))
 /** The part of the profile page about the email. */
 export function EmailSection({ user }: { user: User }) {
   const { data, error, reload } = useData(getEmailChange, {})
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, { open, close }] = useDisclosure()
   const button = useRef<HTMLButtonElement>(null)
   // Another browser may have confirmed or undone a change.
   useEffect(() => keepEmailOf(user), [user])
@@ -26,12 +26,12 @@ export function EmailSection({ user }: { user: User }) {
       <Title order={2} id="email" mb="xs">
         Email
       </Title>
-      <Stack gap="md">
+      <Stack>
         <Group justify="space-between" gap="sm">
           <Text c="dimmed">
             Signed in as <strong>{user.email}</strong>
           </Text>
-          <Button variant="default" ref={button} onClick={() => setOpen(true)}>
+          <Button variant="default" ref={button} onClick={open}>
             Change email
           </Button>
         </Group>
@@ -43,7 +43,7 @@ export function EmailSection({ user }: { user: User }) {
           />
         )}
       </Stack>
-      <EmailDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      <EmailDialog isOpen={isOpen} onClose={close} />
     </Paper>
   )
 }
@@ -56,23 +56,19 @@ function Unverified({ newEmail, onKept }: { newEmail: string; onKept: () => void
     reloads: [getEmailChange],
   })
   const keep = useAct(keepEmail, {
-    done: () => {
-      toastDone('Your email stays the same')
-      onKept()
-    },
+    toast: 'Your email stays the same',
+    done: onKept,
     failed: 'Please try again later',
     reloads: [getEmailChange],
   })
   return (
-    <Alert role="group" icon={<MailQuestion size={18} />} title={`Confirm ${newEmail}`}>
+    <Alert role="group" icon={<MailQuestion />} title={`Confirm ${newEmail}`}>
       <Stack gap="sm">
         <Text size="sm">Open the link we sent there. Until then, your email stays the same.</Text>
         <FormProblem text={send.problem ?? keep.problem} />
         <Group gap="sm">
-          <Button loading={send.isRunning} onClick={() => void send.act({ body: { email: newEmail } })}>
-            Send verification link
-          </Button>
-          <Button variant="default" loading={keep.isRunning} onClick={() => void keep.act({})}>
+          <Button {...send.button({ body: { email: newEmail } })}>Send verification link</Button>
+          <Button variant="default" {...keep.button({})}>
             Cancel change
           </Button>
         </Group>

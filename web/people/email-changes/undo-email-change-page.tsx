@@ -1,5 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { undoDays, undoEmailChange } from '#contract/people/email-changes/calls.ts'
@@ -8,6 +7,7 @@ import { ApiError } from '#web/core/api/api-error.ts'
 import { call } from '#web/core/api/call.ts'
 import { clearSession, sessionUser } from '#web/core/session/session.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { ContactSupport } from '#web/foundation/support/contact-support.tsx'
 import { undoCode } from './email-codes.ts'
 import { EmailLinkIncomplete, EmailLinkStep } from './email-link-step.tsx'
@@ -21,7 +21,7 @@ export default function UndoEmailChangePage() {
 function Undoing({ code }: { code: string }) {
   const [email, setEmail] = useState<string>()
   const [isOver, setOver] = useState(false)
-  const { act, isRunning, problem } = useAct(async () => {
+  const { button, problem } = useAct(async () => {
     try {
       const restored = await call(undoEmailChange, { body: { code } })
       // The server ended only this person's sessions.
@@ -44,9 +44,9 @@ function Undoing({ code }: { code: string }) {
           </>
         }
       >
-        <Anchor component={Link} to={paths.login()} fw={600}>
+        <TextLink to={paths.login()} fw={600}>
           Sign in
-        </Anchor>
+        </TextLink>
       </EmailLinkStep>
     )
   }
@@ -68,7 +68,7 @@ function Undoing({ code }: { code: string }) {
       text="Your account gets back the email that we sent this link to. You'll be signed out everywhere, and any later email changes will be undone."
     >
       <FormProblem text={problem} />
-      <Button size="md" loading={isRunning} onClick={() => void act()}>
+      <Button size="md" {...button()}>
         Undo the change
       </Button>
     </EmailLinkStep>

@@ -1,5 +1,5 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Button, Stack, Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
@@ -7,6 +7,7 @@ import { codeDigits } from '#contract/people/identity/calls.ts'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { completeSignIn } from './complete-sign-in.ts'
 import { DigitsField, digitsErrors, refuseAtDigits } from './digits-field.tsx'
 import { lifeOfLink, ownMail } from './mailed-link.ts'
@@ -28,7 +29,7 @@ export default function EmailLinkSuccessPage() {
 
   return (
     <Stack gap="lg">
-      <MailCheck size={40} strokeWidth={1.5} color="var(--blue)" aria-hidden />
+      <MailCheck size={40} strokeWidth={1.5} color="var(--blue)" />
       <div>
         <PageHeading tab="Check your inbox">Login link sent to your email</PageHeading>
         <Text c="dimmed" mt={6}>
@@ -47,7 +48,7 @@ export default function EmailLinkSuccessPage() {
       </div>
       {email && hasDigits && (
         <form {...formProps}>
-          <Stack gap="md">
+          <Stack>
             <DigitsField
               label={`Or enter the ${codeDigits}-digit code from the email`}
               field={fields.getInputProps('code')}
@@ -60,9 +61,7 @@ export default function EmailLinkSuccessPage() {
         </form>
       )}
       {email && <ResendLink email={email} />}
-      <Anchor component={Link} to={paths.login()}>
-        Use a different email
-      </Anchor>
+      <TextLink to={paths.login()}>Use a different email</TextLink>
     </Stack>
   )
 }

@@ -15,10 +15,16 @@ import { sendLink } from './send-link.ts'
 interface Props {
   onCancel: () => void
   send: (idToken: string) => Promise<unknown>
+  /** Says why it asks. */
+  reason?: string
 }
 
 /** Asks signed-in people for an emailed code. An email with only a link signs them in again and leads back. */
-export function EmailProofForm({ onCancel, send }: Props) {
+export function EmailProofForm({
+  onCancel,
+  send,
+  reason = 'You signed in more than 10 minutes ago.',
+}: Props) {
   const email = sessionUser()?.email ?? ''
   const [isSent, setSent] = useState(false)
   const hasDigits = ownMail() !== undefined
@@ -52,8 +58,8 @@ export function EmailProofForm({ onCancel, send }: Props) {
         data-autofocus
       >
         <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          You signed in more than 10 minutes ago. We'll send {hasDigits ? 'a code' : 'a sign-in link'} to{' '}
-          <strong>{email}</strong> to confirm it's you.
+          {reason} We'll send {hasDigits ? 'a code' : 'a sign-in link'} to <strong>{email}</strong> to confirm
+          it's you.
         </Text>
       </DialogForm>
     )

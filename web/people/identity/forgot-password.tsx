@@ -1,11 +1,12 @@
-import { Alert, Anchor, Button, Stack } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Alert, Button, Stack } from '@mantine/core'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { paths } from '#contract/core/paths.ts'
+import { portalName } from '#web/core/portal.ts'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { checkEmail, EmailField } from './email-field.tsx'
 import { emailForReset, keepEmailForReset } from './email-for-reset.ts'
 import { identityProvider } from './provider.ts'
@@ -36,7 +37,7 @@ export function ForgotPassword({ loginPath, heading, text, email = emailForReset
     <form {...formProps}>
       <Stack gap="lg">
         <PageHeading
-          description="Choose a new password for the IA Renewal Portal with an emailed link."
+          description={`Choose a new password for the ${portalName} with an emailed link.`}
           text={text ?? "We'll email you a reset link."}
         >
           {heading ?? 'Forgot Password'}
@@ -45,7 +46,7 @@ export function ForgotPassword({ loginPath, heading, text, email = emailForReset
         <FormProblem text={problem} />
         <div role="status">
           {sentTo && (
-            <Alert color="brand" icon={<MailCheck size={18} />} title="Reset link sent to your email">
+            <Alert color="brand" icon={<MailCheck />} title="Reset link sent to your email">
               Check the inbox and spam folder of {sentTo}. The link works once.
             </Alert>
           )}
@@ -53,9 +54,9 @@ export function ForgotPassword({ loginPath, heading, text, email = emailForReset
         <Button type="submit" size="md" loading={isSending}>
           SEND RESET LINK
         </Button>
-        <Anchor component={Link} to={loginPath} fw={600} ta="center">
+        <TextLink to={loginPath} fw={600} ta="center">
           BACK TO LOGIN
-        </Anchor>
+        </TextLink>
       </Stack>
     </form>
   )

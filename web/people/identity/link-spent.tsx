@@ -11,7 +11,7 @@ import { linkCode } from './sign-in-code.ts'
 /** Says that a link expired or was used, and sends another one. */
 export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail: () => void }) {
   const navigate = useNavigate()
-  const { act, isRunning, problem } = useAct(sendAnotherLink, {
+  const { button, problem } = useAct(sendAnotherLink, {
     done: () => {
       linkCode.forget()
       void navigate({ to: paths.emailLinkSuccess(), replace: true })
@@ -23,13 +23,12 @@ export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail
       <div>
         <PageHeading>This link has expired or was already used</PageHeading>
         <Text c="dimmed" mt={6}>
-          A link works {lifeOfLink()}
-          {ownMail() && ', and using one cancels the others'}. We can send a new one to{' '}
-          <strong>{email}</strong>.
+          Each link works {lifeOfLink()}
+          {ownMail() && '. Using one cancels the others'}. We can send a new one to <strong>{email}</strong>.
         </Text>
       </div>
       <FormProblem text={problem} />
-      <Button size="md" loading={isRunning} onClick={() => void act(email)}>
+      <Button size="md" {...button(email)}>
         Send a new link
       </Button>
       <Button variant="default" size="md" onClick={onOtherEmail}>

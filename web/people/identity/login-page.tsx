@@ -8,6 +8,7 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { ContactSupport } from '#web/foundation/support/contact-support.tsx'
 import { DeviceSignIn } from '#web/people/passkeys/device-sign-in.tsx'
 import { checkEmail, EmailField } from './email-field.tsx'
+import { LookAround } from './look-around.tsx'
 import { NextEvents } from './next-events.tsx'
 import { sendLink } from './send-link.ts'
 import { WantedSlotNotice } from './wanted-slot-notice.tsx'
@@ -55,6 +56,7 @@ export default function LoginPage() {
           <ContactSupport />
         </div>
         <NextEvents />
+        <LookAround />
       </Stack>
     </form>
   )

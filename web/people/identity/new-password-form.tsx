@@ -45,7 +45,7 @@ export function NewPasswordForm({ code, onSpent }: Props) {
 
   return (
     <form {...formProps}>
-      <Stack gap="md">
+      <Stack>
         <PageHeading>Choose a new password</PageHeading>
         <EmailField label="Email" autoComplete="username" {...fields.getInputProps('email')} />
         <PasswordField

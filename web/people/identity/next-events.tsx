@@ -1,9 +1,9 @@
-import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import type { NextEvent } from '#contract/events/events/next-events.ts'
 import { nextEventsMeta, nextEventsShown } from '#contract/events/events/next-events.ts'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import styles from './next-events.module.css'
 
 const rowHeight = 46
@@ -24,17 +24,12 @@ export function NextEvents() {
       <ul className={styles.list} style={{ minHeight: nextEventsShown * (rowHeight + gap) - gap, gap }}>
         {events?.map(({ eventId, eventName, days, place }) => (
           <li key={eventId} style={{ height: rowHeight }}>
-            <Anchor
-              component={Link}
-              to={paths.openEvents({ eventId })}
-              className={styles.event ?? ''}
-              c="inherit"
-            >
+            <TextLink to={paths.openEvents({ eventId })} className={styles.event ?? ''} c="inherit">
               <span className="strong cut">{eventName}</span>
               <span className="muted small cut">
                 {days} · {place}
               </span>
-            </Anchor>
+            </TextLink>
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ const pauseSeconds = 45
 export function ResendLink({ email }: { email: string }) {
   const [secondsLeft, setSecondsLeft] = useState(secondsToWait)
   const isWaiting = secondsLeft > 0
-  const { act, isRunning, problem } = useAct(sendAnotherLink, { done: () => setSecondsLeft(secondsToWait) })
+  const { button, problem } = useAct(sendAnotherLink, { done: () => setSecondsLeft(secondsToWait) })
 
   useEffect(() => {
     if (!isWaiting) return
@@ -22,14 +22,7 @@ export function ResendLink({ email }: { email: string }) {
   return (
     <>
       <FormProblem text={problem} />
-      <Button
-        variant="default"
-        size="md"
-        className="figures"
-        loading={isRunning}
-        disabled={isWaiting}
-        onClick={() => void act(email)}
-      >
+      <Button variant="default" size="md" className="figures" {...button(email)} disabled={isWaiting}>
         {isWaiting ? `Resend link (${secondsLeft} s)` : 'Resend link'}
       </Button>
     </>
@@ -37,7 +30,7 @@ export function ResendLink({ email }: { email: string }) {
 }
 
 // A clock that was set back must not prolong the wait.
-function secondsToWait(): number {
+function secondsToWait() {
   const passed = (Date.now() - pendingSince()) / 1000
   return passed < 0 ? 0 : Math.max(0, Math.ceil(pauseSeconds - passed))
 }

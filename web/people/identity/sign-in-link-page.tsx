@@ -38,7 +38,7 @@ function SignInWithCode({ code }: { code: string }) {
   })
 
   // The code is needed until the next page appears: without it, this page is empty.
-  async function leaveFor(page: string): Promise<void> {
+  async function leaveFor(page: string) {
     await router.navigate({ href: page, replace: true })
     linkCode.forget()
   }
@@ -79,6 +79,6 @@ function SignInWithCode({ code }: { code: string }) {
   )
 }
 
-function isOfSpentLink(error: unknown): boolean {
+function isOfSpentLink(error: unknown) {
   return error instanceof ApiError && (error.code === 'LINK_SPENT' || error.code === 'IDENTITY_NOT_PROVEN')
 }

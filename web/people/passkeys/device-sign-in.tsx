@@ -11,7 +11,7 @@ const load = () => import('./passkey-sign-in.ts')
 /** Signs in by a passkey: with a button, and once the page is used, with the browser's autofill. */
 export function DeviceSignIn() {
   const { history } = useRouter()
-  const { act, isRunning, problem } = useAct(async () =>
+  const { button, problem } = useAct(async () =>
     history.replace(await (await fetchCode(load)).signInByPasskey()),
   )
   // A pre-rendered page is for a browser that supports passkeys.
@@ -34,7 +34,7 @@ export function DeviceSignIn() {
   return (
     <>
       <FormProblem text={problem} />
-      <Button variant="default" size="md" loading={isRunning} onClick={() => void act()}>
+      <Button variant="default" size="md" {...button()}>
         Sign in with a passkey
       </Button>
     </>

@@ -6,6 +6,7 @@ import type { renameFactorPasskey } from '#contract/people/second-factors/calls.
 import { call } from '#web/core/api/call.ts'
 import { useReload } from '#web/core/api/reload.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { later } from '#web/core/ui/later.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 
@@ -38,10 +39,10 @@ export function PasskeyList({ passkeys, source, rename, removing, onRemove }: Pr
             >
               <div>
                 <Text fw={600}>{passkey.name}</Text>
-                <Text size="sm" c="dimmed">
+                <Hint>
                   Added {shownInstant(passkey.addedAt)}
                   {passkey.lastUsedAt ? `, last used ${shownInstant(passkey.lastUsedAt)}` : ', not used yet'}
-                </Text>
+                </Hint>
               </div>
               <Group gap="xs" wrap="nowrap">
                 <SmallButton

@@ -3,7 +3,6 @@ import { Fingerprint } from 'lucide-react'
 import { getPasskeys } from '#contract/people/passkeys/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { addPasskeyHere } from './add-passkey.ts'
 import { declineOffer, putOfferOff } from './passkey-offers.ts'
 
@@ -13,18 +12,16 @@ export default function PasskeyOfferNotice({ onClose }: { onClose: () => void })
     onClose()
     document.getElementById('content')?.focus()
   }
-  const { act, isRunning, problem } = useAct(addPasskeyHere, {
-    done: () => {
-      leave()
-      toastDone('Next time, you can sign in with a passkey')
-    },
+  const { button, problem } = useAct(addPasskeyHere, {
+    toast: 'Next time, you can sign in with a passkey',
+    done: leave,
     reloads: [getPasskeys],
   })
   return (
     <Alert
       role="group"
       mb={20}
-      icon={<Fingerprint size={18} />}
+      icon={<Fingerprint />}
       title="Skip the email next time?"
       withCloseButton
       closeButtonLabel="Not now"
@@ -39,12 +36,11 @@ export default function PasskeyOfferNotice({ onClose }: { onClose: () => void })
         </Text>
         <FormProblem text={problem} />
         <Group gap="sm">
-          <Button size="sm" loading={isRunning} onClick={() => void act()}>
+          <Button size="sm" {...button()}>
             Set up a passkey
           </Button>
           <Button
             variant="default"
-            size="sm"
             onClick={() => {
               declineOffer()
               leave()

@@ -23,7 +23,7 @@ export function PasskeyOffer({ user }: { user: SessionUser }) {
   )
 }
 
-async function isTimely(user: SessionUser): Promise<boolean> {
+async function isTimely(user: SessionUser) {
   if (!isOfferDue()) return false
   const { isProfileComplete } = await tryCode(() => import('#contract/people/users/profiles.ts'))
   return isProfileComplete(user) && canKeepPasskey()

@@ -25,14 +25,14 @@ export async function signInByAutofill(): Promise<string | undefined> {
   return passkey && !isAsked ? enter(passkey) : undefined
 }
 
-function enter(passkey: PasskeyAnswer): Promise<string> {
+function enter(passkey: PasskeyAnswer) {
   entering ??= signIn(passkey).finally(() => {
     entering = undefined
   })
   return entering
 }
 
-async function signIn(passkey: PasskeyAnswer): Promise<string> {
+async function signIn(passkey: PasskeyAnswer) {
   await startSession(await call(signInWithPasskey, { body: { passkey } }))
   // This device has a passkey now.
   declineOffer()

@@ -4,10 +4,8 @@ import type { Passkey } from '#contract/people/passkeys/calls.ts'
 import { getPasskeys, removePasskey, renamePasskey } from '#contract/people/passkeys/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { addPasskeyHere } from './add-passkey.ts'
 import { PasskeyList } from './passkey-list.tsx'
 import { knowsPasskeys } from './passkey-support.ts'
@@ -36,23 +34,22 @@ export function PasskeysSection({ withProof }: Props) {
 
 function Passkeys({ passkeys, withProof }: { passkeys: Passkey[] } & Props) {
   const add = useAct(() => withProof(addPasskeyHere), {
-    done: () => toastDone('Passkey added'),
+    toast: 'Passkey added',
     reloads: [getPasskeys],
   })
   const remove = useAct(removePasskey, {
-    confirm: () =>
-      confirm({
-        title: 'Remove this passkey?',
-        message: "You can't sign in with it anymore. Delete it on your device, too.",
-        confirmLabel: 'Remove',
-        tone: 'danger',
-      }),
-    done: () => toastDone('The passkey is removed'),
-    failed: 'That did not work. Please try again.',
+    confirm: {
+      title: 'Remove this passkey?',
+      message: "You can't sign in with it anymore. Delete it on your device, too.",
+      confirmLabel: 'Remove',
+      tone: 'danger',
+    },
+    toast: 'Passkey removed',
+    failed: 'Something went wrong. Try again.',
     reloads: [getPasskeys],
   })
   return (
-    <Stack gap="md">
+    <Stack>
       <PasskeyList
         passkeys={passkeys}
         source={getPasskeys}
@@ -63,12 +60,7 @@ function Passkeys({ passkeys, withProof }: { passkeys: Passkey[] } & Props) {
       <FormProblem text={add.problem ?? remove.problem} />
       {knowsPasskeys() && (
         <Group justify="flex-end">
-          <Button
-            variant="default"
-            leftSection={<Fingerprint size={17} aria-hidden />}
-            loading={add.isRunning}
-            onClick={() => void add.act()}
-          >
+          <Button variant="default" leftSection={<Fingerprint size={17} />} {...add.button()}>
             Add a passkey
           </Button>
         </Group>

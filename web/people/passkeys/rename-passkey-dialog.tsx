@@ -21,7 +21,7 @@ export default function RenamePasskeyDialog({ name, isOpen, onClose, send }: Pro
       onClose()
       toastDone('The passkey is renamed')
     },
-    failed: 'That did not work. Please try again.',
+    failed: 'Something went wrong. Try again.',
   })
   return (
     <LazyModal opened={isOpen} onClose={onClose} title="Rename a passkey" look="short" centered size={420}>

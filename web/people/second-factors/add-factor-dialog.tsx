@@ -13,6 +13,7 @@ export default function AddFactorDialog({ isOpen, onClose }: DialogProps) {
   return (
     <LazyModal opened={isOpen} onClose={onClose} title="Add an app or a passkey" centered size={440}>
       <FactorMaker
+        onCancel={onClose}
         begin={(way) => withProof(() => call(beginFactor, { body: { way } }))}
         send={async (made) => {
           await call(addFactor, { body: made })

@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import type { SecondFactor } from '#contract/people/second-factors/calls.ts'
 import {
@@ -9,53 +10,96 @@ import {
   renewRecoveryCodes,
   switchOffSecondFactor,
 } from '#contract/people/second-factors/calls.ts'
+import { getSessions } from '#contract/people/sessions/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { useReload } from '#web/core/api/reload.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { later } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { PasskeyList } from '#web/people/passkeys/passkey-list.tsx'
+import { useSingleSignOn } from '#web/people/single-sign-ons/use-single-sign-on.ts'
 import { FreshProof, withProof } from './fresh-proof.tsx'
 import { RememberedDevices } from './remembered-devices.tsx'
 
 const SwitchOnDialog = later(() => import('./switch-on-dialog.tsx'))
+const FirstFactorDialog = later(() => import('./first-factor-dialog.tsx'))
 const AddFactorDialog = later(() => import('./add-factor-dialog.tsx'))
 const RecoveryCodesDialog = later(() => import('./recovery-codes-dialog.tsx'))
 
 /** Shows administrators their second factor and lets them change it. */
 export default function AdminSecondFactorPage() {
+  const reload = useReload()
+  // Here, because a reload replaces `Off`.
+  const [made, setMade] = useState<{ codes: string[]; isOpen: boolean }>()
   return (
     <AdminPage
       title="Two-step verification"
-      width={720}
+      isNarrow
       about="Confirm each sign-in with a code or passkey after your password."
     >
       <Loaded
         of={useData(getSecondFactor, {})}
         loading={<TableSkeleton label="Loading two-step verification" />}
       >
-        {(factor) => (factor.isOn ? <On factor={factor} /> : <Off />)}
+        {(factor) =>
+          factor.isOn ? <On factor={factor} /> : <Off onDone={(codes) => setMade({ codes, isOpen: true })} />
+        }
       </Loaded>
+      {made && (
+        <RecoveryCodesDialog
+          codes={made.codes}
+          isOpen={made.isOpen}
+          onClose={() => {
+            setMade({ ...made, isOpen: false })
+            void reload(getSecondFactor)
+          }}
+        />
+      )}
       <FreshProof />
     </AdminPage>
   )
 }
 
-function Off() {
-  const [isOpen, setOpen] = useState(false)
+function Off({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const singleSignOn = useSingleSignOn()
+  const { data: sessions, error } = useData(getSessions, {})
+  const isBySignOn = sessions?.sessions.some(
+    ({ isThisOne, beganBy }) => isThisOne && beganBy === 'single-sign-on',
+  )
   return (
     <section className="card pad stack" aria-label="Two-step verification">
-      <Text>Off. Anyone with your password can sign in.</Text>
+      <Text>{isBySignOn ? 'Off.' : 'Off. Anyone with your password can sign in.'}</Text>
+      {singleSignOn && (
+        <Text c="dimmed">
+          A sign-in with {singleSignOn.label} has its second step there. Here, it confirms sensitive changes,
+          such as invitations.
+        </Text>
+      )}
       <div>
-        <Button onClick={() => setOpen(true)}>Turn on</Button>
+        <Button disabled={!sessions && !error} onClick={open}>
+          Turn on
+        </Button>
       </div>
-      <SwitchOnDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isBySignOn ? (
+        <FirstFactorDialog
+          key={String(isOpen)}
+          isOpen={isOpen}
+          onClose={close}
+          onDone={(recoveryCodes) => {
+            close()
+            onDone(recoveryCodes)
+          }}
+        />
+      ) : (
+        <SwitchOnDialog isOpen={isOpen} onClose={close} />
+      )}
     </section>
   )
 }
@@ -74,14 +118,13 @@ function On({ factor }: { factor: SecondFactor }) {
     reloads: [getSecondFactor],
   })
   const switchOff = useAct(() => withProof(() => call(switchOffSecondFactor, {})), {
-    confirm: () =>
-      confirm({
-        title: 'Turn off two-step verification?',
-        message: "Anyone with your password will be able to sign in. You'll be signed out everywhere else.",
-        confirmLabel: 'Turn off',
-        tone: 'danger',
-      }),
-    done: () => toastDone('Two-step verification turned off'),
+    confirm: {
+      title: 'Turn off two-step verification?',
+      message: "Anyone with your password will be able to sign in. You'll be signed out everywhere else.",
+      confirmLabel: 'Turn off',
+      tone: 'danger',
+    },
+    toast: 'Two-step verification turned off',
     failed,
     reloads: [getSecondFactor, getRememberedDevices],
   })
@@ -101,7 +144,7 @@ function On({ factor }: { factor: SecondFactor }) {
           onRemove={({ passkeyId }) => void remove.act(passkeyId)}
         />
         <div>
-          <Button variant="default" size="sm" onClick={() => setAdding(true)}>
+          <Button variant="default" onClick={() => setAdding(true)}>
             {hasApp ? 'Add a passkey, or another app' : 'Add a passkey, or an app'}
           </Button>
         </div>
@@ -111,13 +154,13 @@ function On({ factor }: { factor: SecondFactor }) {
       <section className="card pad stack" aria-label="Recovery codes">
         <Stack gap={2}>
           <Text fw={600}>Recovery codes</Text>
-          <Text size="sm" c="dimmed">
+          <Hint>
             {recoveryCodesLeft === 0 ? 'None left.' : `${recoveryCodesLeft} left.`} Each signs you in once
             without the app or passkey.
-          </Text>
+          </Hint>
         </Stack>
         <div>
-          <Button variant="default" size="sm" loading={renew.isRunning} onClick={() => void renew.act()}>
+          <Button variant="default" size="sm" {...renew.button()}>
             Generate new codes
           </Button>
         </div>
@@ -133,17 +176,10 @@ function On({ factor }: { factor: SecondFactor }) {
       <RememberedDevices />
       <section className="card pad stack" aria-label="Turn off">
         {isRequired ? (
-          <Text size="sm" c="dimmed">
-            Every administrator needs two-step verification here, so it can't be turned off.
-          </Text>
+          <Hint>Every administrator needs two-step verification here, so it can't be turned off.</Hint>
         ) : (
           <div>
-            <Button
-              variant="default"
-              size="sm"
-              loading={switchOff.isRunning}
-              onClick={() => void switchOff.act()}
-            >
+            <Button variant="default" size="sm" {...switchOff.button()}>
               Turn off two-step verification
             </Button>
           </div>
@@ -154,4 +190,4 @@ function On({ factor }: { factor: SecondFactor }) {
   )
 }
 
-const failed = 'That did not work. Please try again.'
+const failed = 'Something went wrong. Try again.'

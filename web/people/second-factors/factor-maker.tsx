@@ -5,9 +5,12 @@ import { useState } from 'react'
 import type { NewPasskeyAnswer } from '#contract/people/passkeys/answers.ts'
 import type { FactorOffer, FactorWay } from '#contract/people/second-factors/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { ButtonRow } from '#web/core/ui/button-row.tsx'
 import { CopyIcon } from '#web/core/ui/copy-icon.tsx'
+import { DialogActions } from '#web/core/ui/dialog-form.tsx'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { refusedAt } from '#web/core/ui/refused-at.ts'
 import { makePasskey } from '#web/people/passkeys/passkey-ceremony.ts'
 import { knowsPasskeys } from '#web/people/passkeys/passkey-support.ts'
@@ -18,21 +21,23 @@ export type MadeFactor = { code: string } | { passkey: NewPasskeyAnswer }
 interface Props {
   begin: (way: FactorWay) => Promise<FactorOffer>
   send: (made: MadeFactor) => Promise<unknown>
+  /** In a dialog: closes it. */
+  onCancel?: () => void
   /** Further fields, above the last button. */
   children?: ReactNode
 }
 
 /** Creates a second factor: an app that scans a secret, or a passkey. */
-export function FactorMaker({ begin, send, children }: Props) {
+export function FactorMaker({ begin, send, onCancel, children }: Props) {
   const [app, setApp] = useState<FactorOffer['app']>(null)
   const byApp = useAct(async () => setApp((await begin('app')).app))
   const byPasskey = useAct(async () => {
     const { options } = await begin('passkey')
     if (options) await send({ passkey: await makePasskey(options) })
   })
-  if (app) return <AppForm app={app} send={send} more={children} />
+  if (app) return <AppForm app={app} send={send} onCancel={onCancel} more={children} />
   return (
-    <Stack gap="md">
+    <Stack>
       <Way
         icon={<Smartphone size={20} />}
         title="An authenticator app"
@@ -53,6 +58,13 @@ export function FactorMaker({ begin, send, children }: Props) {
       )}
       {children}
       <FormProblem text={byApp.problem ?? byPasskey.problem} />
+      {onCancel && (
+        <ButtonRow>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </ButtonRow>
+      )}
     </Stack>
   )
 }
@@ -73,9 +85,7 @@ function Way({ icon, title, text, label, isRunning, onClick }: WayProps) {
       <Stack gap="xs" align="start">
         <div>
           <Text fw={600}>{title}</Text>
-          <Text size="sm" c="dimmed">
-            {text}
-          </Text>
+          <Hint>{text}</Hint>
         </div>
         <Button variant="default" loading={isRunning} onClick={onClick}>
           {label}
@@ -88,10 +98,12 @@ function Way({ icon, title, text, label, isRunning, onClick }: WayProps) {
 function AppForm({
   app: { secret, qrCode },
   send,
+  onCancel,
   more,
 }: {
   app: NonNullable<FactorOffer['app']>
   send: Props['send']
+  onCancel: Props['onCancel']
   more: ReactNode
 }) {
   const { fields, formProps, isSending, problem } = useCheckedForm({
@@ -103,7 +115,7 @@ function AppForm({
   const inGroups = secret.match(/.{1,4}/g)?.join(' ') ?? secret
   return (
     <form {...formProps}>
-      <Stack gap="md">
+      <Stack>
         <Text>Scan this with your authenticator app, then enter the code it shows.</Text>
         <Image
           className="card"
@@ -114,9 +126,7 @@ function AppForm({
           alt="QR code for your authenticator app; the key below says the same"
         />
         <div>
-          <Text size="sm" c="dimmed">
-            Can't scan it? Type this key into the app:
-          </Text>
+          <Hint>Can't scan it? Type this key into the app:</Hint>
           <Group gap={4} wrap="nowrap" align="start">
             <Code bg="none" fz="sm" className="anywhere">
               {inGroups}
@@ -133,9 +143,15 @@ function AppForm({
         />
         {more}
         <FormProblem text={problem} />
-        <Button type="submit" size="md" loading={isSending}>
-          Confirm
-        </Button>
+        {onCancel ? (
+          <DialogActions onCancel={onCancel} loading={isSending}>
+            Confirm
+          </DialogActions>
+        ) : (
+          <Button type="submit" size="md" loading={isSending}>
+            Confirm
+          </Button>
+        )}
       </Stack>
     </form>
   )

@@ -20,12 +20,14 @@ interface Props {
   /** Returns the options for a passkey. */
   ask: () => Promise<PasskeyOptions | null>
   send: (proof: FactorProof) => Promise<unknown>
+  /** In a dialog: closes it. */
+  onCancel?: () => void
   /** Further fields, above the buttons. */
   children?: ReactNode
 }
 
 /** Asks for a second factor: a passkey, a code of the app, or a recovery code instead. */
-export function FactorProofForm({ hasApp, hasPasskeys, label, ask, send, children }: Props) {
+export function FactorProofForm({ hasApp, hasPasskeys, label, ask, send, onCancel, children }: Props) {
   const canSign = hasPasskeys && knowsPasskeys()
   const [byRecovery, setByRecovery] = useState(false)
   const asksApp = hasApp && !byRecovery
@@ -43,7 +45,7 @@ export function FactorProofForm({ hasApp, hasPasskeys, label, ask, send, childre
   const asksCode = asksApp || byRecovery || !canSign
   return (
     <form {...formProps}>
-      <Stack gap="md">
+      <Stack>
         {asksCode && (
           <CodeField
             // A new field, because a code typed for the app is not a recovery code.
@@ -68,9 +70,8 @@ export function FactorProofForm({ hasApp, hasPasskeys, label, ask, send, childre
           <Button
             variant={asksCode ? 'default' : 'filled'}
             size="md"
-            leftSection={<Fingerprint size={17} aria-hidden />}
-            loading={signing.isRunning}
-            onClick={() => void signing.act()}
+            leftSection={<Fingerprint size={17} />}
+            {...signing.button()}
           >
             Use a passkey
           </Button>
@@ -88,6 +89,11 @@ export function FactorProofForm({ hasApp, hasPasskeys, label, ask, send, childre
           >
             {other}
           </Anchor>
+        )}
+        {onCancel && (
+          <Button variant="default" size="md" onClick={onCancel}>
+            Cancel
+          </Button>
         )}
       </Stack>
     </form>

@@ -4,7 +4,7 @@ import { later } from '#web/core/ui/later.tsx'
 
 const FreshProofDialog = later(() => import('./fresh-proof-dialog.tsx'))
 
-const proofs = ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'SIGN_IN_TOO_OLD'] as const
+const proofs = ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'EMAIL_NOT_PROVEN', 'SIGN_IN_TOO_OLD'] as const
 /** A proof that the server wants first. */
 type WantedProof = (typeof proofs)[number]
 
@@ -49,7 +49,7 @@ export function FreshProof() {
   )
 }
 
-function isProven(wanted: WantedProof): Promise<boolean> {
+function isProven(wanted: WantedProof) {
   return new Promise((resolve) => {
     const answer = (given: boolean) => {
       useAsked.setState(({ asked }) => ({ asked: asked && { ...asked, isOpen: false } }))

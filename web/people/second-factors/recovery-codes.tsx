@@ -1,14 +1,15 @@
 import { Button, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Check, Copy, Download, Printer } from 'lucide-react'
+import { portalName } from '#web/core/portal.ts'
 import { saveFile } from '#web/core/ui/save-file.ts'
 
-const title = 'Recovery codes of the IA Renewal Portal'
+const title = `Recovery codes of the ${portalName}`
 
 /** Shows recovery codes to copy, download or print. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = `${title}\nEach works once, instead of your app or passkey.\n\n${codes.join('\n')}\n`
   return (
-    <Stack gap="md">
+    <Stack>
       <Text c="dimmed">
         Each works once, after your password, instead of your app or passkey. They are not shown again. Keep
         them somewhere safe.
@@ -31,7 +32,6 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           {({ copied, copy }) => (
             <Button
               variant="default"
-              size="sm"
               leftSection={copied ? <Check size={15} /> : <Copy size={15} />}
               onClick={copy}
             >
@@ -41,13 +41,12 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         </CopyButton>
         <Button
           variant="default"
-          size="sm"
           leftSection={<Download size={15} />}
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
         >
           Download
         </Button>
-        <Button variant="default" size="sm" leftSection={<Printer size={15} />} onClick={() => print()}>
+        <Button variant="default" leftSection={<Printer size={15} />} onClick={() => print()}>
           Print
         </Button>
       </Group>

@@ -4,8 +4,8 @@ import { forgetDevice, getRememberedDevices } from '#contract/people/second-fact
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 /** The browsers that skip the second step; nothing if there are none. */
 export function RememberedDevices() {
@@ -15,9 +15,7 @@ export function RememberedDevices() {
     <section className="card pad stack" aria-label="Remembered browsers">
       <div>
         <Text fw={600}>Remembered browsers</Text>
-        <Text size="sm" c="dimmed">
-          These browsers only need your password. Changing your password forgets them all.
-        </Text>
+        <Hint>These browsers only need your password. Changing your password removes them all.</Hint>
       </div>
       <ul className="stack">
         {data.devices.map((device) => (
@@ -31,10 +29,10 @@ export function RememberedDevices() {
 function Device({ device }: { device: RememberedDevice }) {
   const { rememberedDeviceId, lastUsedAt, expiresAt, isThisOne } = device
   const name = device.device || 'Unknown browser'
-  const { act, isRunning } = useAct(forgetDevice, {
-    done: () => toastDone(`${name} is forgotten`),
-    failed: 'That did not work. Please try again.',
-    tell: toastError,
+  const { button } = useAct(forgetDevice, {
+    toast: `${name} was removed`,
+    failed: 'Something went wrong. Try again.',
+    tell: 'toast',
     reloads: [getRememberedDevices],
   })
   return (
@@ -44,15 +42,11 @@ function Device({ device }: { device: RememberedDevice }) {
           <Text fw={600}>{name}</Text>
           {isThisOne && <Badge>This device</Badge>}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Hint>
           Last used {shownInstant(lastUsedAt)}, until {shownInstant(expiresAt)}
-        </Text>
+        </Hint>
       </div>
-      <SmallButton
-        aria-label={`Forget ${name}`}
-        loading={isRunning}
-        onClick={() => void act({ body: { rememberedDeviceId } })}
-      >
+      <SmallButton aria-label={`Forget ${name}`} {...button({ body: { rememberedDeviceId } })}>
         Forget
       </SmallButton>
     </li>

@@ -1,5 +1,5 @@
-import { Anchor, Loader, Stack } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Loader, Stack } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import type { FactorProof } from '#contract/people/passkeys/answers.ts'
@@ -8,6 +8,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { enterAsAdministrator } from '#web/people/identity/admin-sign-in.ts'
 import { typedPassword } from '#web/people/identity/typed-password.ts'
 import { FactorProofForm } from './factor-proof-form.tsx'
@@ -25,13 +26,13 @@ export default function SecondStepPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => void look(), [])
 
-  async function send(proof: FactorProof): Promise<void> {
+  async function send(proof: FactorProof) {
     const body = { authToken: typedPassword(), ...proof, remembersDevice }
     history.replace(await enterAsAdministrator(await call(takeSecondStep, { body })))
   }
 
   return (
-    <Stack gap="md">
+    <Stack>
       <PageHeading text="One more step: use your code or passkey.">Confirm it's you</PageHeading>
       <FormProblem text={problem} />
       {ways ? (
@@ -41,9 +42,9 @@ export default function SecondStepPage() {
       ) : (
         !problem && <Loader size="sm" aria-label="Loading" />
       )}
-      <Anchor component={Link} to={paths.adminLogin()} fz="sm" ta="center">
+      <TextLink to={paths.adminLogin()} fz="sm" ta="center">
         Back to login
-      </Anchor>
+      </TextLink>
     </Stack>
   )
 }

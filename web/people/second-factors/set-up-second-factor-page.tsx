@@ -1,11 +1,12 @@
-import { Anchor, Button, Stack } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Button, Stack } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { beginSecondFactor, setUpSecondFactor } from '#contract/people/second-factors/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { enterAsAdministrator } from '#web/people/identity/admin-sign-in.ts'
 import { typedPassword } from '#web/people/identity/typed-password.ts'
 import type { MadeFactor } from './factor-maker.tsx'
@@ -18,7 +19,7 @@ export default function SetUpSecondFactorPage() {
   const [remembersDevice, setRemembers] = useState(false)
   const [done, setDone] = useState<{ recoveryCodes: string[]; nextPage: string }>()
 
-  async function send(made: MadeFactor): Promise<void> {
+  async function send(made: MadeFactor) {
     const body = { authToken: typedPassword(), ...made, remembersDevice }
     const { recoveryCodes, ...signedIn } = await call(setUpSecondFactor, { body })
     setDone({ recoveryCodes, nextPage: await enterAsAdministrator(signedIn) })
@@ -26,7 +27,7 @@ export default function SetUpSecondFactorPage() {
 
   if (done) return <KeepCodes {...done} />
   return (
-    <Stack gap="md">
+    <Stack>
       <PageHeading text="Your password alone won't be enough to sign in.">
         Set up two-step verification
       </PageHeading>
@@ -36,14 +37,9 @@ export default function SetUpSecondFactorPage() {
       >
         <RememberDevice isChecked={remembersDevice} onChange={setRemembers} />
       </FactorMaker>
-      <Anchor
-        component={Link}
-        to={sessionUser() ? paths.secondFactor() : paths.adminLogin()}
-        fz="sm"
-        ta="center"
-      >
+      <TextLink to={sessionUser() ? paths.secondFactor() : paths.adminLogin()} fz="sm" ta="center">
         {sessionUser() ? 'Not now' : 'Back to login'}
-      </Anchor>
+      </TextLink>
     </Stack>
   )
 }
@@ -51,7 +47,7 @@ export default function SetUpSecondFactorPage() {
 function KeepCodes({ recoveryCodes, nextPage }: { recoveryCodes: string[]; nextPage: string }) {
   const { history } = useRouter()
   return (
-    <Stack gap="md">
+    <Stack>
       <PageHeading>Save your recovery codes</PageHeading>
       <RecoveryCodes codes={recoveryCodes} />
       <Button size="md" onClick={() => history.replace(nextPage)}>

@@ -1,9 +1,10 @@
 import { Badge, Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useDisclosure } from '@mantine/hooks'
 import type { Session } from '#contract/people/sessions/calls.ts'
 import { getSessions } from '#contract/people/sessions/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { later } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 
@@ -38,10 +39,10 @@ export function Sessions() {
 }
 
 function SessionList({ sessions }: { sessions: Session[] }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, { open, close }] = useDisclosure()
   const thisFirst = sessions.toSorted((one, other) => Number(other.isThisOne) - Number(one.isThisOne))
   return (
-    <Stack gap="md">
+    <Stack>
       <ul className="lines">
         {thisFirst.map((session, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a session has no name of its own
@@ -49,11 +50,11 @@ function SessionList({ sessions }: { sessions: Session[] }) {
         ))}
       </ul>
       <Group justify="flex-end">
-        <Button variant="default" disabled={sessions.length < 2} onClick={() => setOpen(true)}>
+        <Button variant="default" disabled={sessions.length < 2} onClick={open}>
           Sign out everywhere else
         </Button>
       </Group>
-      <SignOutElsewhereDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      <SignOutElsewhereDialog isOpen={isOpen} onClose={close} />
     </Stack>
   )
 }
@@ -66,21 +67,18 @@ function SessionRow({ session }: { session: Session }) {
         <Text fw={600}>{device || 'Unknown browser'}</Text>
         {isThisOne && <Badge>This device</Badge>}
       </Group>
-      <Text size="sm" c="dimmed">
+      <Hint>
         Signed in {shownInstant(beganAt)}, with {waysIn(session)}
-      </Text>
-      {!isThisOne && (
-        <Text size="sm" c="dimmed">
-          Last used {shownInstant(lastSeenAt)}
-        </Text>
-      )}
+      </Hint>
+      {!isThisOne && <Hint>Last used {shownInstant(lastSeenAt)}</Hint>}
     </Box>
   )
 }
 
-function waysIn({ beganBy, secondStep }: Session): string {
+function waysIn({ beganBy, secondStep }: Session) {
   if (beganBy === 'link') return 'an emailed link or code'
   if (beganBy === 'passkey') return 'a passkey'
+  if (beganBy === 'single-sign-on') return 'a company account'
   return secondStep === null ? 'a password' : `a password and ${secondSteps[secondStep]}`
 }
 

@@ -22,7 +22,7 @@ export function AdminConsentFields({ userId, fields }: Props) {
     <PanelSection title="Mailing list and release to sponsors">
       <Loaded of={read} loading={<Skeleton height={56} />}>
         {({ consents }) => (
-          <Stack gap="md">
+          <Stack>
             <Text size="sm">{shownAnswer(consents)}</Text>
             <Radio.Group
               label="Record consent for them"
@@ -43,7 +43,7 @@ export function AdminConsentFields({ userId, fields }: Props) {
   )
 }
 
-function shownAnswer([newest]: AnsweredConsent[]): string {
+function shownAnswer([newest]: AnsweredConsent[]) {
   if (!newest) return 'Not asked yet.'
   return newest.isGiven ? consentPreview.given : consentPreview.refused
 }

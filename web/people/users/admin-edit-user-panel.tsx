@@ -12,13 +12,13 @@ import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { useRecordEditor } from '#web/core/ui/record-editor.ts'
 import { SaveButton, SaveProblems } from '#web/core/ui/save-record.tsx'
 import { PanelSection, SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { EmailField } from '#web/people/identity/email-field.tsx'
 import { AdminConsentFields } from './admin-consent-fields.tsx'
+import { FaaSafetyEmailField } from './faa-safety-email-field.tsx'
 import { MembershipFields } from './membership-fields.tsx'
 import { PrintedNameField } from './printed-name-field.tsx'
 import { ProfileFields } from './profile-fields.tsx'
@@ -33,10 +33,11 @@ interface Props extends DialogProps {
 export default function AdminEditUserPanel({ userId, name, isOpen, onClose }: Props) {
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} title="Edit user" about={name}>
-      <Loaded of={useData(getUserById, { query: { userId } })} loading={<PageSkeleton />}>
+      <Loaded of={useData(getUserById, { query: { userId } })}>
         {({ userData }) => (
           <EditForm
             user={userData}
+            onClose={onClose}
             onSaved={() => {
               toastDone(`The profile of ${name} is saved`)
               onClose()
@@ -48,7 +49,13 @@ export default function AdminEditUserPanel({ userId, name, isOpen, onClose }: Pr
   )
 }
 
-function EditForm({ user, onSaved }: { user: User; onSaved: () => void }) {
+interface FormProps {
+  user: User
+  onClose: () => void
+  onSaved: () => void
+}
+
+function EditForm({ user, onClose, onSaved }: FormProps) {
   const isAdministrator = user.role === 'admin'
   const editor = useRecordEditor({
     kind: userEditKind,
@@ -86,6 +93,7 @@ function EditForm({ user, onSaved }: { user: User; onSaved: () => void }) {
             }
             {...fields.getInputProps('email')}
           />
+          <FaaSafetyEmailField fields={fields} label="Their FAASafety.gov account has another email" />
         </PanelSection>
         <PanelSection title="Professional memberships">
           <MembershipFields fields={fields} />
@@ -94,7 +102,7 @@ function EditForm({ user, onSaved }: { user: User; onSaved: () => void }) {
       </Stack>
       <SidePanelFooter>
         <SaveProblems editor={editor} of="profile" />
-        <SaveButton editor={editor} of="profile" />
+        <SaveButton editor={editor} of="profile" onCancel={onClose} />
       </SidePanelFooter>
     </form>
   )

@@ -5,8 +5,8 @@ import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { keepUserData } from '#web/core/session/session.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { consentPreview } from './dialog-sections.ts'
@@ -26,19 +26,14 @@ export function ConsentHistory() {
 }
 
 function Consents({ consents }: { consents: Consent[] }) {
-  const {
-    act: withdraw,
-    isRunning,
-    problem,
-  } = useAct(updateMembershipInfo, {
-    confirm: () =>
-      confirm({
-        title: 'Unsubscribe?',
-        message:
-          "You won't get news, and we won't share your future registrations with sponsors. Your current registrations stay.",
-        confirmLabel: 'Unsubscribe',
-        cancelLabel: 'Stay subscribed',
-      }),
+  const { button, problem } = useAct(updateMembershipInfo, {
+    confirm: {
+      title: 'Unsubscribe?',
+      message:
+        "You won't get news, and we won't share your future registrations with sponsors. Your current registrations stay.",
+      confirmLabel: 'Unsubscribe',
+      cancelLabel: 'Stay subscribed',
+    },
     done: ({ userData }) => {
       keepUserData(userData)
       toastDone(consentPreview.refused)
@@ -50,15 +45,15 @@ function Consents({ consents }: { consents: Consent[] }) {
   if (!newest) return <Text c="dimmed">We'll ask when you register for an event.</Text>
   const answer = { hasGivenMailingConsent: false, mailingConsentTimestamp: new Date() }
   return (
-    <Stack gap="md">
+    <Stack>
       <Text fw={600}>{newest.isGiven ? consentPreview.given : consentPreview.refused}</Text>
       <ul className="lines">
         {consents.map((consent) => (
           <Box component="li" py={10} key={consent.answeredAt.getTime()}>
-            <Text size="sm" c="dimmed">
+            <Hint>
               {shownInstant(consent.answeredAt)}
               {consent.eventName && `, for ${consent.eventName}`}
-            </Text>
+            </Hint>
             <Text style={{ whiteSpace: 'pre-line' }}>{consent.textShown}</Text>
           </Box>
         ))}
@@ -66,7 +61,7 @@ function Consents({ consents }: { consents: Consent[] }) {
       <FormProblem text={problem} />
       {newest.isGiven && (
         <Group justify="flex-end">
-          <Button variant="default" loading={isRunning} onClick={() => void withdraw({ body: answer })}>
+          <Button variant="default" {...button({ body: answer })}>
             {' '}
             Unsubscribe{' '}
           </Button>

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useId } from 'react'
 import { consentTexts } from '#contract/people/users/memberships.ts'
 import type { User } from '#contract/people/users/user.ts'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { consentPreview } from './dialog-sections.ts'
 import type { MembershipAnswers } from './membership-answers.ts'
 
@@ -48,9 +49,8 @@ export function ConsentSection({ isOpen, isFirst, user, fields }: Props) {
         <Text fw={600} id={id}>
           Mailing List
         </Text>
-        <Text size="sm" c="dimmed" id={`${id}-help`}>
-          Please indicate your mailing list preference
-        </Text>
+        <Hint id={`${id}-help`}>Please indicate your mailing list preference</Hint>
+        <Hint>Sponsors make these seminars free. That is why both are required.</Hint>
       </div>
       {box('mailingList')}
       {box('release')}

@@ -1,3 +1,5 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { useRef } from 'react'
 import type { EventSlot } from '#contract/events/events/calls.ts'
 import { updateMembershipInfo } from '#contract/people/users/calls.ts'
@@ -5,6 +7,7 @@ import type { User } from '#contract/people/users/user.ts'
 import { call } from '#web/core/api/call.ts'
 import { keepUserData } from '#web/core/session/session.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
+import type { FieldErrors } from '#web/core/ui/form.ts'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { ConsentSection } from './consent-section.tsx'
 import { associationsOf, openSections } from './dialog-sections.ts'
@@ -14,25 +17,39 @@ import { MembershipSection } from './membership-section.tsx'
 interface Props {
   event: Pick<EventSlot, 'eventId' | 'eventName'>
   user: User
-  register: () => Promise<unknown>
+  /** Further fields, which the dialog has below. */
+  more: MoreFields
+  /** Registers, with the values of the further fields. */
+  register: (values: Record<string, string>) => Promise<unknown>
   onCancel: () => void
 }
 
+type MoreForm = Pick<
+  UseFormReturnType<Record<string, string>>,
+  'values' | 'errors' | 'setFieldValue' | 'clearFieldError'
+>
+
+interface MoreFields {
+  initialValues: Record<string, string>
+  check: (values: Record<string, string>) => FieldErrors
+  draw: (fields: MoreForm) => ReactNode
+}
+
 /** Asks for missing membership numbers and consent, then registers. Shows what is recorded. */
-export function MembershipForm({ event, user, register, onCancel }: Props) {
+export function MembershipForm({ event, user, more, register, onCancel }: Props) {
   const sections = openSections(user, event.eventName)
   // A retry has the first try's time, so the consent is recorded once.
   const consentedAt = useRef<Date>(undefined)
   const form = useKeptForm(`the answers for ${event.eventId}`, {
-    initialValues: startingAnswers(user),
-    check: (answers) => answerErrors(sections, answers),
+    initialValues: { ...startingAnswers(user), ...more.initialValues },
+    check: (answers) => ({ ...answerErrors(sections, answers), ...more.check(moreOf(answers)) }),
     checksOnlyOnSubmit: true,
     send: async (answers) => {
       consentedAt.current ??= new Date()
       const body = membershipPayload(sections, answers, event, consentedAt.current)
       const { userData } = await call(updateMembershipInfo, { body })
       keepUserData(userData)
-      await register()
+      await register(moreOf(answers))
     },
     failed: 'Failed to complete registration. Please try again.',
   })
@@ -60,6 +77,12 @@ export function MembershipForm({ event, user, register, onCancel }: Props) {
         user={user}
         fields={form.fields}
       />
+      {more.draw(form.fields as unknown as MoreForm)}
     </DialogForm>
   )
+
+  function moreOf(values: object): Record<string, string> {
+    const fields = Object.keys(more.initialValues)
+    return Object.fromEntries(fields.map((field) => [field, (values as Record<string, string>)[field] ?? '']))
+  }
 }

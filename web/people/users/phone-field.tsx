@@ -61,6 +61,6 @@ export function PhoneField({ values, inputProps, onDialCode }: Props) {
 }
 
 // The main country of a shared dial code comes first.
-function isMain(country: Country): boolean {
+function isMain(country: Country) {
   return findCountryOfDialCode(country.dialCode) === country
 }

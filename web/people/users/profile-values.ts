@@ -1,4 +1,5 @@
 import { findCountry, unitedStates } from '#contract/core/countries.ts'
+import { emailPattern, invalidEmail } from '#contract/core/email-addresses.ts'
 import { defaultDialCode, readPhone, storedPhone } from '#contract/core/phones.ts'
 import { usStates } from '#contract/core/us-states.ts'
 import type { Profile } from '#contract/people/users/profiles.ts'
@@ -53,6 +54,12 @@ export async function profileErrors(values: ProfileValues): Promise<FieldErrors>
   return checkProfile(profileOf(values))
 }
 
+/** Checks the email of a FAASafety.gov account; '' means the same email. */
+export function faaSafetyEmailErrors({ faaSafetyEmail }: { faaSafetyEmail: string }): FieldErrors {
+  const email = faaSafetyEmail.trim()
+  return email === '' || emailPattern.test(email) ? {} : { faaSafetyEmail: invalidEmail }
+}
+
 /** Returns what changes with the country: clears the phone, and a state of another country. */
 export function withCountry(values: ProfileValues, country: string): Partial<ProfileValues> {
   const dialCode = findCountry(country)?.dialCode ?? defaultDialCode
@@ -77,7 +84,7 @@ function withoutForeignState(values: ProfileValues, country: string): Partial<Pr
 }
 
 // States are stored by name, but the API also accepts two letters. The picker knows names.
-function shownState(country: string, state: string): string {
+function shownState(country: string, state: string) {
   if (country !== unitedStates) return state
   return usStates.find(({ abbreviation }) => abbreviation === state.toUpperCase())?.name ?? state
 }

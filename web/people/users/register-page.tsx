@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { emailPattern, invalidNewEmail } from '#contract/core/email-addresses.ts'
 import { paths } from '#contract/core/paths.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { EmailField } from '#web/people/identity/email-field.tsx'
 import { keepPendingProfile, pendingEmail, pendingProfile } from '#web/people/identity/pending-sign-in.ts'
 import { sendLink } from '#web/people/identity/send-link.ts'
@@ -46,16 +47,16 @@ export default function RegisterPage() {
         </PageHeading>
         <WantedSlotNotice>
           Create your account to register for it. Already have one?{' '}
-          <Anchor component={Link} to={paths.login()} state={(state) => state} inherit underline="always">
+          <TextLink to={paths.login()} state={(state) => state} inherit underline="always">
             Log in
-          </Anchor>
+          </TextLink>
         </WantedSlotNotice>
         {unknownEmail && (
           <Alert title="Email not registered">
             There is no account for {unknownEmail} yet. Create one below, or{' '}
-            <Anchor component={Link} to={paths.login()} inherit underline="always">
+            <TextLink to={paths.login()} inherit underline="always">
               log in with a different email
-            </Anchor>
+            </TextLink>
             .
           </Alert>
         )}
@@ -67,9 +68,9 @@ export default function RegisterPage() {
         </Button>
         <Text>
           Already registered?{' '}
-          <Anchor component={Link} to={paths.login()} fw={600}>
+          <TextLink to={paths.login()} fw={600}>
             Login
-          </Anchor>
+          </TextLink>
         </Text>
       </Stack>
     </form>

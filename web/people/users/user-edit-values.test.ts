@@ -8,6 +8,7 @@ const user: User = {
   ...completeProfile,
   userId: '7d3c9b5e-0000-4000-8000-000000000000',
   printedName: '',
+  faaSafetyEmail: '',
   unprintableLetters: '',
   email: 'pat@example.com',
   role: 'user',
@@ -32,6 +33,7 @@ test('a person who was only opened has no changes, and the form would send the s
   expect(userEditOf(start, user)).toEqual({
     ...completeProfile,
     printedName: '',
+    faaSafetyEmail: '',
     userId: user.userId,
     version: 3,
     aopaNumber: '',

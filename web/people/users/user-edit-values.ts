@@ -7,13 +7,14 @@ import { plainRecord } from '#web/core/ui/record-kind.ts'
 import type { MembershipValues } from './membership-values.ts'
 import { membershipErrors, membershipPart, membershipValuesOf } from './membership-values.ts'
 import type { ProfileValues } from './profile-values.ts'
-import { profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
+import { faaSafetyEmailErrors, profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
 
 /** A person in an administrator's form. */
 export type UserEditValues = ProfileValues &
   MembershipValues & {
     email: string
     printedName: string
+    faaSafetyEmail: string
     /** The consent to record on their behalf; '': none. */
     consent: '' | 'given' | 'refused'
   }
@@ -36,6 +37,7 @@ export const userEditKind = plainRecord<User, UserEditValues>(
     vaiNumber: 'VAI number',
     vaiSkipped: 'VAI skipped',
     email: 'Email',
+    faaSafetyEmail: 'FAASafety.gov email',
   },
   {
     valuesOf: (user) => ({
@@ -43,6 +45,7 @@ export const userEditKind = plainRecord<User, UserEditValues>(
       ...membershipValuesOf(user),
       email: user.email,
       printedName: user.printedName,
+      faaSafetyEmail: user.faaSafetyEmail,
       consent: '',
     }),
   },
@@ -52,6 +55,7 @@ export async function userEditErrors(values: UserEditValues): Promise<FieldError
   return {
     ...(await profileErrors(values)),
     ...membershipErrors(values),
+    ...faaSafetyEmailErrors(values),
     ...schemaErrors(EmailChange, { email: values.email }),
   }
 }
@@ -64,6 +68,7 @@ export function userEditOf(values: UserEditValues, base: User): UserEdit {
     version: base.version,
     ...profileOf(values),
     printedName: values.printedName,
+    faaSafetyEmail: values.faaSafetyEmail,
     ...membershipPart(values),
     ...(email !== base.email && { email }),
     ...(consent !== '' && {

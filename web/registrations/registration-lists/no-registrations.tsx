@@ -23,7 +23,7 @@ export function NoRegistrations({ search, season, onChange, onClear, onReload }:
         title="No registrations found"
         text="No registration matches the search and the filters."
       >
-        <Button variant="default" size="sm" onClick={onClear}>
+        <Button variant="default" onClick={onClear}>
           Clear filters
         </Button>
       </EmptyState>
@@ -32,7 +32,7 @@ export function NoRegistrations({ search, season, onChange, onClear, onReload }:
   if (search.year === 'All') {
     return (
       <EmptyState icon={Users} title="No registrations yet" text="Registrations will show up here.">
-        <Button variant="default" size="sm" onClick={onReload}>
+        <Button variant="default" onClick={onReload}>
           Refresh
         </Button>
       </EmptyState>
@@ -46,7 +46,7 @@ export function NoRegistrations({ search, season, onChange, onClear, onReload }:
         title={`No registrations for ${seasonLabel(season)} yet`}
         text="Registrations for this season's events will show up here."
       >
-        <Button variant="default" size="sm" onClick={() => onChange({ year: 'All' })}>
+        <Button variant="default" onClick={() => onChange({ year: 'All' })}>
           Show all years
         </Button>
       </EmptyState>

@@ -17,17 +17,22 @@ import { SavedFiltersMenu } from './saved-filters-menu.tsx'
 interface Props {
   search: RegistrationSearch
   season: number
+  /** The list is of one event, so only its slot is chosen. */
+  isOfEvent?: boolean
   onChange: (changes: RegistrationSearch) => void
   /** Shown at the end of their line. */
   children: ReactNode
 }
 
 /** The filters of All Registrations. On narrow screens, a button unfolds them. */
-export function RegistrationFilters({ search, season, onChange, children }: Props) {
+export function RegistrationFilters({ search, season, isOfEvent = false, onChange, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const region = useId()
   const typed = useTypedSearch(search.search ?? '', (text) => onChange({ search: text || undefined }))
-  const inUse = filtersInUse(search, season)
+  const inUse = filtersInUse(
+    isOfEvent ? { ...search, year: season, eventName: undefined, eventSlotId: undefined } : search,
+    season,
+  )
 
   return (
     <div className={`row ${styles.line}`}>
@@ -45,6 +50,7 @@ export function RegistrationFilters({ search, season, onChange, children }: Prop
         <EventFilters
           years={['All', ...seasonYears(season).adminFilter]}
           season={season}
+          isOfEvent={isOfEvent}
           chosen={search}
           onChange={onChange}
         />
@@ -69,14 +75,16 @@ export function RegistrationFilters({ search, season, onChange, children }: Prop
             Clear filters
           </Button>
         )}
-        <SavedFiltersMenu
-          search={search}
-          canSave={inUse > 0 || search.sort !== undefined}
-          onChange={(changes) => {
-            if (changes.search !== search.search) typed.forget()
-            onChange(changes)
-          }}
-        />
+        {!isOfEvent && (
+          <SavedFiltersMenu
+            search={search}
+            canSave={inUse > 0 || search.sort !== undefined}
+            onChange={(changes) => {
+              if (changes.search !== search.search) typed.forget()
+              onChange(changes)
+            }}
+          />
+        )}
       </Box>
       {children}
     </div>
@@ -106,7 +114,7 @@ const credited = {
   short: 'Less than 8 hours in the season',
 } as const
 
-function wordsOf(name: ChipFilter, search: RegistrationSearch): string {
+function wordsOf(name: ChipFilter, search: RegistrationSearch) {
   switch (name) {
     case 'focusId':
       return focuses.find(({ focusId }) => focusId === search.focusId)?.focusName ?? 'Another focus'

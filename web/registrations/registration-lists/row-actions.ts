@@ -73,22 +73,21 @@ export function useRowActions(): RowActions {
             needs: sendConfirmationEmail,
             act: () => void work.current.sendConfirmation(row),
           },
-          // Virtual registrations have a join URL soon.
-          ...(row.hasJoinUrl
-            ? []
-            : [
+          ...(row.isInPerson
+            ? [
                 {
                   label: 'Replace ticket',
                   icon: QrCode,
                   needs: replaceTicket,
                   act: () => void work.current.replaceTicket(row),
                 },
-              ]),
+              ]
+            : []),
           ...(row.ruleHours === null
             ? []
             : [
                 {
-                  label: 'Release hours to the rule',
+                  label: 'Use automatic hours',
                   icon: Scale,
                   needs: releaseHours,
                   act: () => void work.current.release(row),
@@ -100,7 +99,7 @@ export function useRowActions(): RowActions {
             needs: updateUserByAdmin,
             act: () => editUser.show({ userId: row.userId, name: personOf(row) }),
           },
-          { label: 'Person', icon: UserRound, needs: getAccount, link: { to: paths.account(row) } },
+          { label: 'Open profile', icon: UserRound, needs: getAccount, link: { to: paths.account(row) } },
           {
             label: 'History',
             icon: History,

@@ -1,7 +1,6 @@
 import { Button, CloseButton, Popover, Stack, Text, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useInputState } from '@mantine/hooks'
 import type { FormEvent } from 'react'
-import { useState } from 'react'
 import { longest } from '#contract/core/fields.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import type { RegistrationSearch } from './registration-search.ts'
@@ -14,11 +13,12 @@ interface Props {
   onChange: (changes: RegistrationSearch) => void
 }
 
-/** A button with the saved filters, and a field to name the current ones. */
+/** A button with the saved filters, and a field to name the current ones. Nothing until there is one or the other. */
 export function SavedFiltersMenu({ search, canSave, onChange }: Props) {
   const { filters } = useSavedFilters()
-  const [name, setName] = useState('')
+  const [name, setName] = useInputState('')
   const [isOpen, { toggle, close }] = useDisclosure()
+  if (!canSave && filters.length === 0 && !isOpen) return null
   return (
     <Popover
       opened={isOpen}
@@ -32,7 +32,7 @@ export function SavedFiltersMenu({ search, canSave, onChange }: Props) {
       withinPortal={false}
     >
       <Popover.Target>
-        <SmallButton onClick={toggle}>Saved filters</SmallButton>
+        <SmallButton onClick={toggle}>{filters.length > 0 ? 'Saved filters' : 'Save this view'}</SmallButton>
       </Popover.Target>
       <Popover.Dropdown mah="70dvh" style={{ overflow: 'auto' }}>
         <Stack gap={12}>
@@ -76,7 +76,7 @@ export function SavedFiltersMenu({ search, canSave, onChange }: Props) {
                 label="Name of the current filters"
                 maxLength={longest.name}
                 value={name}
-                onChange={({ currentTarget }) => setName(currentTarget.value)}
+                onChange={setName}
               />
               <Button type="submit" size="xs" disabled={name.trim() === ''}>
                 Save
@@ -92,7 +92,7 @@ export function SavedFiltersMenu({ search, canSave, onChange }: Props) {
     </Popover>
   )
 
-  function save(event: FormEvent): void {
+  function save(event: FormEvent) {
     event.preventDefault()
     useSavedFilters.setState({ filters: withFilter(filters, name.trim(), search) })
     setName('')

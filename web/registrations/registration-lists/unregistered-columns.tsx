@@ -1,5 +1,4 @@
-import { ActionIcon, Anchor, Group } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { ActionIcon, Group } from '@mantine/core'
 import { createColumnHelper } from '@tanstack/react-table'
 import { CalendarPlus, UserRoundPen } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
@@ -10,6 +9,7 @@ import { nameOf } from '#web/core/texts/name-of.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { shownLine, textCell } from '#web/core/ui/cells.ts'
 import type { TableParts } from '#web/core/ui/data-table.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { editUser } from '#web/people/users/admin-edit-user.tsx'
 import { shownPhone } from '#web/people/users/shown-phone.ts'
 import { addToEvents } from '#web/registrations/registrations/admin-add-to-events.tsx'
@@ -24,9 +24,9 @@ export const unregisteredColumns = column.columns([
     size: 190,
     meta: { pinned: 'start' },
     cell: ({ row: { original } }) => (
-      <Anchor component={Link} to={paths.account(original)} fz="inherit">
+      <TextLink to={paths.account(original)} fz="inherit">
         {nameOf(original)}
-      </Anchor>
+      </TextLink>
     ),
   }),
   column.accessor('email', { header: 'Email', size: 230, cell: textCell }),

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { CalendarX, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
@@ -22,10 +22,10 @@ import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { orOverbook } from '#web/core/ui/overbook.ts'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
@@ -63,7 +63,7 @@ export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }:
   const season = currentSeason()
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} title="Add to events" about={name}>
-      <Loaded of={all} loading={<PageSkeleton />}>
+      <Loaded of={all}>
         {({ years, registeredEvents, userData }) => {
           const events = eventsOfSeason(
             years.flatMap((year) => year.events),
@@ -74,7 +74,7 @@ export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }:
               <EmptyState
                 icon={CalendarX}
                 title={`No events for ${season} yet`}
-                text="They will show up here."
+                text="New events show up here."
               />
             )
           }
@@ -121,7 +121,7 @@ function Choosing({ userId, events, held, onClose }: ChoosingProps) {
     .filter(({ eventSlotId }) =>
       plan.some((step) => 'eventSlotId' in step && step.eventSlotId === eventSlotId),
     )
-  const { act, isRunning, problem } = useAct(save, {
+  const { button, isRunning, problem } = useAct(save, {
     done: (steps) => {
       toastDone(shownOutcome(steps))
       onClose()
@@ -175,10 +175,13 @@ function Choosing({ userId, events, held, onClose }: ChoosingProps) {
       </Stack>
       <SidePanelFooter>
         <FormProblem title={failed} text={problem} />
-        <Text size="sm" c="dimmed" mr="auto" role="status">
+        <Hint mr="auto" role="status">
           {shownPlan(plan)}
-        </Text>
-        <Button disabled={plan.length === 0} loading={isRunning} onClick={() => void act()}>
+        </Hint>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={plan.length === 0} {...button()}>
           Register
         </Button>
       </SidePanelFooter>

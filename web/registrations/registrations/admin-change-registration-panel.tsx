@@ -3,7 +3,7 @@ import { Info, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import type { AdminSlot } from '#contract/events/slots/calls.ts'
-import { overAt, shownTimeslot, slotOverNote } from '#contract/events/slots/times.ts'
+import { overAt, shownTimeslot, slotOverNote, startedWords } from '#contract/events/slots/times.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import type { RegistrationRow } from '#contract/registrations/registration-lists/rows.ts'
@@ -16,9 +16,7 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { orOverbook } from '#web/core/ui/overbook.ts'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { fullness } from '#web/events/slots/seats.ts'
 import { focusesOf, slotsOfEvent } from '#web/events/slots/slot-choices.ts'
@@ -43,11 +41,11 @@ export default function AdminChangeRegistrationPanel({ row: chosen, rows, isOpen
         </Text>
       </Box>
       {!settledRefusal(row) ? (
-        <Loaded of={events} loading={<PageSkeleton />}>
+        <Loaded of={events}>
           {({ years }) => <Choice row={row} slots={slotsOfEvent(years, row.eventId)} onDone={onClose} />}
         </Loaded>
       ) : (
-        <Alert icon={<Lock size={18} />} color="yellow">
+        <Alert icon={<Lock />} color="yellow">
           A certificate for {row.hours} hours was issued for this time slot, so the registration cannot be
           moved. Choose 0 hours to withdraw it first.
         </Alert>
@@ -68,10 +66,8 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: AdminSlot
   useUnsavedChanges(!isSame)
   const { act, isRunning, problem } = useAct(move, {
     reloads: [getAllRegisteredUsers, getActivities],
-    done: () => {
-      onDone()
-      toastDone(`${personOf(row)} now attends ${chosen ? shownTimeslot(chosen) : row.eventName}`)
-    },
+    toast: `${personOf(row)} now attends ${chosen ? shownTimeslot(chosen) : row.eventName}`,
+    done: onDone,
   })
 
   function move() {
@@ -114,7 +110,7 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: AdminSlot
         </Radio.Group>
         {hasNoOther && <Text>This event has no other time slot.</Text>}
         {!isSame && (
-          <Alert role="status" icon={<Info size={18} />} title="What happens next">
+          <Alert role="status" icon={<Info />} title="What happens next">
             <List size="sm">
               {whatFollows(row, chosen).map((sentence) => (
                 <List.Item key={sentence}>{sentence}</List.Item>
@@ -138,13 +134,13 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: AdminSlot
   )
 }
 
-function noteOf(slot: AdminSlot, currentId: number, isOver: ReturnType<typeof overAt>): string {
+function noteOf(slot: AdminSlot, currentId: number, isOver: ReturnType<typeof overAt>) {
   if (slot.eventSlotId === currentId) return 'Current'
-  if (isOver(slot)) return 'Over'
+  if (isOver(slot)) return startedWords(slot, new Date())
   return slot.isOpen ? fullness(slot) : 'Registration closed'
 }
 
-function whatFollows(row: RegistrationRow, slot: AdminSlot): string[] {
+function whatFollows(row: RegistrationRow, slot: AdminSlot) {
   return [
     ...(overAt(new Date())(slot) ? [slotOverNote] : []),
     `${personOf(row)} gets an email with the new time slot and a calendar update.`,

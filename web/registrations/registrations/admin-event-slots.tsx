@@ -2,7 +2,7 @@ import { Badge, Checkbox, Text } from '@mantine/core'
 import { Lock } from 'lucide-react'
 import { refusals } from '#contract/core/refusals.ts'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
-import { overAt, shownTimeslot } from '#contract/events/slots/times.ts'
+import { overAt, shownTimeslot, startedWords } from '#contract/events/slots/times.ts'
 import type { RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
 import { settledRefusal } from '#contract/registrations/registrations/rules.ts'
 import { fullness } from '#web/events/slots/seats.ts'
@@ -54,7 +54,7 @@ export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: 
                   {shownTimeslot(slot)}{' '}
                   {(isOver(slot) || !slot.isOpen) && (
                     <Badge size="sm" color="gray">
-                      {isOver(slot) ? 'Over' : 'Registration closed'}
+                      {isOver(slot) ? startedWords(slot, new Date()) : 'Registration closed'}
                     </Badge>
                   )}
                   {slot.capacity !== null && <span className="muted small figures">{fullness(slot)}</span>}

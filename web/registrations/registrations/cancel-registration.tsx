@@ -3,19 +3,18 @@ import { ended } from '#contract/core/names.ts'
 import { getAllEvents } from '#contract/events/events/calls.ts'
 import { cancelRegistration, getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { confirm, inform } from '#web/core/ui/dialogs.tsx'
+import { inform } from '#web/core/ui/dialogs.tsx'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 
 export function CancelRegistration({ event }: { event: GroupedEvent }) {
   const { act: cancel } = useAct(cancelRegistration, {
-    confirm: () =>
-      confirm({
-        title: 'Cancel your registration?',
-        message: `You'll lose your place in ${ended(event.eventName)}`,
-        confirmLabel: 'Cancel registration',
-        cancelLabel: 'Keep registration',
-        tone: 'danger',
-      }),
+    confirm: {
+      title: 'Cancel your registration?',
+      message: `You'll lose your place in ${ended(event.eventName)}`,
+      confirmLabel: 'Cancel registration',
+      cancelLabel: 'Keep registration',
+      tone: 'danger',
+    },
     done: () => inform({ title: 'Registration Canceled' }),
     failed: 'Please try again later',
     tell: (message) => inform({ title: 'Action Failed', message, tone: 'failed' }),

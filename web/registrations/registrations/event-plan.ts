@@ -72,7 +72,7 @@ export function shownOutcome(steps: PlannedStep[]): ToastText {
   ]
 }
 
-function counted(steps: PlannedStep[], willBe = ''): string {
+function counted(steps: PlannedStep[], willBe = '') {
   const words = { remove: 'removed', move: 'moved', add: 'added' } as const
   return (['remove', 'move', 'add'] as const)
     .map((what) => ({ what, count: steps.filter((step) => step.what === what).length }))

@@ -18,11 +18,11 @@ export function firstYear(held: readonly GroupedEvent[], now: Date): number | un
   return next ? seasonOfDay(next.startOn) : held[0] && seasonOfDay(held[0].startOn)
 }
 
-function byStart(one: GroupedEvent, other: GroupedEvent): number {
+function byStart(one: GroupedEvent, other: GroupedEvent) {
   return startOf(one).localeCompare(startOf(other))
 }
 
-function startOf(event: GroupedEvent): string {
+function startOf(event: GroupedEvent) {
   const { startOn, startTime } = heldSlot(event)
   return `${startOn} ${startTime}`
 }

@@ -3,13 +3,14 @@ import { Download, Hourglass, Info, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
-import { shownTime } from '#contract/core/plain-dates.ts'
+import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
 import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
 import { factAbout, isInPerson, minutesEarly, shownHours } from '#contract/events/events/facts.ts'
 import { shownByDay } from '#contract/events/slots/hours-by-day.ts'
-import { hasEnded } from '#contract/events/slots/times.ts'
+import { hasBegun, hasEnded } from '#contract/events/slots/times.ts'
 import { daysToCredit } from '#contract/registrations/registrations/renewal-years.ts'
-import { cancellationRefusal } from '#contract/registrations/registrations/rules.ts'
+import { cancellationRefusal, settledRefusal } from '#contract/registrations/registrations/rules.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { later } from '#web/core/ui/later.tsx'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
@@ -44,12 +45,16 @@ export function HeldRegistration({ event, finding, children }: Props) {
   if (!slot) return null
   const isVirtual = !isInPerson(event)
   const pollFact = factAbout(event, 'poll')
-  const isOver = hasEnded(slot, new Date())
+  const now = new Date()
+  const isOver = hasEnded(slot, now)
   const joinUrl = isVirtual && !isOver ? externalUrl(slot.joinUrl) : undefined
   const certificate = externalUrl(slot.certificateLink)
-  const isLongOver = hasEnded(slot, new Date(Date.now() - daysToCredit * 86_400_000))
-  // The rule for canceling is the rule for changing, too.
-  const isChangeable = !isOver && !cancellationRefusal({ isEnabled: event.isEnabled, hours: slot.hours })
+  const isLongOver = hasEnded(slot, new Date(now.getTime() - daysToCredit * 86_400_000))
+  const { isEnabled } = event
+  // Whoever misses a slot that has begun may still move to a later one.
+  const isChangeable = !isOver && isEnabled && !settledRefusal(slot)
+  // The portal would still cancel it; nobody should do so by mistake while it runs.
+  const canCancel = !hasBegun(slot, now) && !cancellationRefusal({ isEnabled, hours: slot.hours })
   const isCounted = finding?.state === 'counted'
   const hasNoHours = isCounted && finding.isFinal && finding.hours === 0 && !finding.standing?.hours
   const awaitsCertificate = !certificate && !isLongOver && !hasNoHours
@@ -79,6 +84,9 @@ export function HeldRegistration({ event, finding, children }: Props) {
         </p>
       )}
       {children}
+      {slot.reportedAt && (
+        <p className="small muted">Reported to FAASafety.gov on {shownDate(easternDay(slot.reportedAt))}</p>
+      )}
       <div className={`row ${styles.actions}`}>
         {joinUrl && (
           <Button {...newTab} href={joinUrl} leftSection={<Video size={17} />}>
@@ -109,7 +117,7 @@ export function HeldRegistration({ event, finding, children }: Props) {
             Change time slot
           </Button>
         )}
-        {isChangeable && <CancelRegistration event={event} />}
+        {canCancel && <CancelRegistration event={event} />}
       </div>
       <TimeSlotDialog event={event} held={slot} isOpen={isChanging} onClose={() => setChanging(false)} />
     </div>
@@ -126,7 +134,7 @@ function State({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 // The webinar opens before its first day.
-function logInTime(startTime: PlainTime): string {
+function logInTime(startTime: PlainTime) {
   const [hours = 0, minutes = 0] = startTime.split(':').map(Number)
   const early = (hours * 60 + minutes - minutesEarly + 24 * 60) % (24 * 60)
   return shownTime(`${Math.floor(early / 60)}:${String(early % 60).padStart(2, '0')}` as PlainTime)

@@ -11,7 +11,7 @@ const series: SlotTime = {
 const shown = (now: string, zone = 'America/Chicago', held = [series]) => {
   const at = new Date(now)
   const next = nextDay(held, at)
-  return next && [next.dayNumber, dayStart(next, at, zone), dayState(next, at)]
+  return next && [next.dayNumber, dayStart(next, at, zone), dayState(next, at, zone)]
 }
 
 test.each([
@@ -19,27 +19,31 @@ test.each([
   [
     'a day before it starts',
     '2027-02-08T13:00:00Z',
-    [1, 'Tomorrow, 8:00 AM Eastern (7:00 AM your time)', 'starts in 24 h'],
+    [1, 'Tomorrow, 7:00 AM your time (8:00 AM Eastern)', 'starts in 24 h'],
   ],
   [
     'shortly before it starts',
     '2027-02-09T12:48:00Z',
-    [1, 'Today, 8:00 AM Eastern (7:00 AM your time)', 'starts in 12 min'],
+    [1, 'Today, 7:00 AM your time (8:00 AM Eastern)', 'starts in 12 min'],
   ],
   [
     'some hours before it starts',
     '2027-02-09T09:54:30Z',
-    [1, 'Today, 8:00 AM Eastern (7:00 AM your time)', 'starts in 3 h 6 min'],
+    [1, 'Today, 7:00 AM your time (8:00 AM Eastern)', 'starts in 3 h 6 min'],
   ],
   [
     'while it runs',
     '2027-02-09T16:59:59Z',
-    [1, 'Today, 8:00 AM Eastern (7:00 AM your time)', 'in progress until 12:00 PM Eastern'],
+    [
+      1,
+      'Today, 7:00 AM your time (8:00 AM Eastern)',
+      'in progress until 11:00 AM your time (12:00 PM Eastern)',
+    ],
   ],
   [
     'at its end, for its next day',
     '2027-02-09T17:00:00Z',
-    [2, 'Tomorrow, 8:00 AM Eastern (7:00 AM your time)', 'starts in 20 h'],
+    [2, 'Tomorrow, 7:00 AM your time (8:00 AM Eastern)', 'starts in 20 h'],
   ],
   ['at the end of its last day', '2027-02-10T17:00:00Z', undefined],
 ])('a series is the next day, %s', (_, now, expected) => {
@@ -51,12 +55,12 @@ test('the time in Eastern stands alone for a person in that zone', () => {
 })
 
 test.each([
-  ['America/Los_Angeles', '2027-02-09T05:30:00Z', 'Tomorrow, 8:00 AM Eastern (5:00 AM your time)'],
-  ['America/Los_Angeles', '2027-02-09T08:00:00Z', 'Today, 8:00 AM Eastern (5:00 AM your time)'],
-  ['Asia/Tokyo', '2027-02-08T15:30:00Z', 'Today, 8:00 AM Eastern (10:00 PM your time)'],
-  ['Asia/Tokyo', '2027-02-09T16:00:00Z', 'Yesterday, 8:00 AM Eastern (10:00 PM your time)'],
-  ['Pacific/Auckland', '2027-02-09T10:30:00Z', 'Tomorrow, 8:00 AM Eastern (2:00 AM your time)'],
-  ['Pacific/Auckland', '2027-02-09T11:30:00Z', 'Today, 8:00 AM Eastern (2:00 AM your time)'],
+  ['America/Los_Angeles', '2027-02-09T05:30:00Z', 'Tomorrow, 5:00 AM your time (8:00 AM Eastern)'],
+  ['America/Los_Angeles', '2027-02-09T08:00:00Z', 'Today, 5:00 AM your time (8:00 AM Eastern)'],
+  ['Asia/Tokyo', '2027-02-08T15:30:00Z', 'Today, 10:00 PM your time (8:00 AM Eastern)'],
+  ['Asia/Tokyo', '2027-02-09T16:00:00Z', 'Yesterday, 10:00 PM your time (8:00 AM Eastern)'],
+  ['Pacific/Auckland', '2027-02-09T10:30:00Z', 'Tomorrow, 2:00 AM your time (8:00 AM Eastern)'],
+  ['Pacific/Auckland', '2027-02-09T11:30:00Z', 'Today, 2:00 AM your time (8:00 AM Eastern)'],
   ['Mars/Olympus', '2027-02-09T12:00:00Z', 'Today, 8:00 AM Eastern'],
 ])('in %s at %s a day is named by the days there: %s', (zone, now, start) => {
   expect(shown(now, zone)?.[1]).toBe(start)

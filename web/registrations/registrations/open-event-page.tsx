@@ -7,23 +7,19 @@ import { shownDates } from '#contract/events/slots/times.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { EventProgram } from '#web/events/events/event-program.tsx'
 import { EventSponsors } from '#web/events/events/event-sponsors.tsx'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 import styles from './open-event-page.module.css'
-import { useOpenEvents } from './use-open-events.ts'
+import { useOpenEvent } from './use-open-events.ts'
 import { WantedSlotChoice } from './wanted-slot-choice.tsx'
 
 /** One event for everyone: its times to register for, its facts, courses and sponsors. */
 export default function OpenEventPage() {
   const { eventId } = useParams({ strict: false })
   return (
-    <Loaded of={useOpenEvents()} loading={<PageSkeleton />}>
-      {(events) => {
-        const event = events.find((each) => String(each.eventId) === eventId)
-        return event ? <OpenEvent event={event} /> : <NotListed />
-      }}
+    <Loaded of={useOpenEvent(Number(eventId))}>
+      {(event) => (event ? <OpenEvent event={event} /> : <NotListed />)}
     </Loaded>
   )
 }

@@ -1,6 +1,9 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { getAskedQuestions, getOwnAnswers } from '#contract/events/event-questions/calls.ts'
+import type { Answer } from '#contract/events/event-questions/questions.ts'
+import { askedOf } from '#contract/events/event-questions/rules.ts'
 import { getAllEvents } from '#contract/events/events/calls.ts'
 import { isInPerson, placeOf } from '#contract/events/events/facts.ts'
 import { getReminders } from '#contract/outreach/reminders/calls.ts'
@@ -15,12 +18,16 @@ import { useReload } from '#web/core/api/reload.ts'
 import { keepUserData, sessionUser } from '#web/core/session/session.ts'
 import { DialogActions } from '#web/core/ui/dialog-form.tsx'
 import { inform } from '#web/core/ui/dialogs.tsx'
+import { Failure } from '#web/core/ui/failure.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
+import { answersIn } from '#web/events/event-questions/answer-fields.tsx'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 import type { Slot } from '#web/events/slots/offered-slots.ts'
 import { SlotTimes } from '#web/events/slots/slot-times.tsx'
 import { dialogTitle, openSections } from '#web/people/users/dialog-sections.ts'
 import { MembershipForm } from '#web/people/users/membership-form.tsx'
+import { QuestionsForm, questionFields } from './register-questions.tsx'
 import { RegistrationTicket } from './registration-ticket.tsx'
 
 interface Props {
@@ -39,27 +46,30 @@ export default function RegisterDialog({ event, slot, isOpen, onClose }: Props) 
   const [made, setMade] = useState<{ registration: RegisteredEvent; hasNewAnswers: boolean }>()
   const reload = useReload()
   const hasReminders = useData(getReminders, {}).data?.hasReminders
+  const asked = useData(getAskedQuestions, { query: { eventId: event.eventId } }, { isForgotten: true })
+  const questions = asked.data && askedOf(asked.data.questions, slot.eventSlotId)
+  const isReady = user !== undefined && questions !== undefined
   const content = useRef<HTMLDivElement>(null)
   // Content that arrives after the dialog opened takes the focus, as if it had been there from the start.
   useEffect(() => {
-    if (user || made) content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-  }, [user, made])
+    if (isReady || made) content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [isReady, made])
   const known = user ?? sessionUser()
   const sections = known ? openSections(known, event.eventName) : []
 
-  const { act: confirm, isRunning } = useAct(register, {
+  const { act: confirm, isRunning } = useAct(() => register(), {
     done: (registration) => setMade({ registration, hasNewAnswers: false }),
     failed: 'Please try again later',
     tell: (message) => {
       onClose()
       void inform({ title: 'Registration Failed', message, tone: 'failed' })
     },
-    reloads: [getAllEvents, getRegisteredEvents],
+    reloads: shown,
   })
 
-  async function register(): Promise<RegisteredEvent> {
+  async function register(answers: Answer[] = []): Promise<RegisteredEvent> {
     const { eventId, focusId } = event
-    const body = { eventId, eventSlotId: slot.eventSlotId, focusId }
+    const body = { eventId, eventSlotId: slot.eventSlotId, focusId, answers }
     return (await call(registerForEvent, { body })).registration
   }
 
@@ -73,7 +83,7 @@ export default function RegisterDialog({ event, slot, isOpen, onClose }: Props) 
       title={
         made ? (
           <Group gap={10} wrap="nowrap" component="span">
-            <CircleCheck size={22} color="var(--good)" aria-hidden />
+            <CircleCheck size={22} color="var(--good)" />
             Registered!
           </Group>
         ) : sections.length > 0 ? (
@@ -83,17 +93,13 @@ export default function RegisterDialog({ event, slot, isOpen, onClose }: Props) 
         )
       }
     >
-      <Stack gap="md" ref={content}>
+      <Stack ref={content}>
         <div>
           <Text fw={600} className="anywhere">
             {made || sections.length === 0 ? event.eventName : `Register for ${event.eventName}`}
           </Text>
           <SlotTimes slot={slot} isInPerson={isInPerson(event)} />
-          {isInPerson(event) && (
-            <Text size="sm" c="dimmed" className="anywhere">
-              {placeOf(event)}
-            </Text>
-          )}
+          {isInPerson(event) && <Hint className="anywhere">{placeOf(event)}</Hint>}
         </div>
         {made ? (
           <RegistrationTicket
@@ -103,15 +109,30 @@ export default function RegisterDialog({ event, slot, isOpen, onClose }: Props) 
             hasReminders={hasReminders}
             onClose={onClose}
           />
-        ) : !user ? (
+        ) : asked.error && !questions ? (
+          <Failure error={asked.error} retry={asked.reload} />
+        ) : !user || !questions ? (
           <Skeleton h={120} role="status" aria-label="Loading your answers" />
         ) : sections.length > 0 ? (
           <MembershipForm
             event={event}
             user={user}
-            register={async () => {
-              const registration = await register().finally(() => reload(getAllEvents, getRegisteredEvents))
+            more={questionFields(questions)}
+            register={async (values) => {
+              const registration = await register(answersIn(questions, values)).finally(() =>
+                reload(...shown),
+              )
               setMade({ registration, hasNewAnswers: true })
+            }}
+            onCancel={onClose}
+          />
+        ) : questions.length > 0 ? (
+          <QuestionsForm
+            name={`the questions of ${event.eventId}`}
+            questions={questions}
+            register={async (answers) => {
+              const registration = await register(answers).finally(() => reload(...shown))
+              setMade({ registration, hasNewAnswers: false })
             }}
             onCancel={onClose}
           />
@@ -131,6 +152,8 @@ export default function RegisterDialog({ event, slot, isOpen, onClose }: Props) 
     </LazyModal>
   )
 }
+
+const shown = [getAllEvents, getRegisteredEvents, getAskedQuestions, getOwnAnswers]
 
 /** Loads the profile. The browser's copy is good enough if the server does not answer. */
 function useFreshUser(): User | undefined {

@@ -16,7 +16,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
 import { orOverbook } from '#web/core/ui/overbook.ts'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 
 /** Returns the registered person's name, or their email. */
 export function personOf({ userName, email }: Pick<RegistrationRow, 'userName' | 'email'>): string {
@@ -48,8 +48,8 @@ export function useRegistrationActions() {
     },
     {
       reloads,
-      tell: toastError,
-      done: (_, row) => toastDone(`${personOf(row)} is registered for ${row.eventName} again`),
+      tell: 'toast',
+      toast: (_, row) => `${personOf(row)} is registered for ${row.eventName} again`,
     },
   )
   const remove = useAct(
@@ -59,7 +59,7 @@ export function useRegistrationActions() {
     },
     {
       reloads,
-      tell: toastError,
+      tell: 'toast',
       done: (_, { row }) =>
         toastDone(`The registration of ${personOf(row)} for ${row.eventName} is deleted`, {
           label: 'Undo',
@@ -72,9 +72,8 @@ export function useRegistrationActions() {
       call(releaseHours, { body: { registrationId, version, reason } }),
     {
       reloads,
-      tell: toastError,
-      done: ({ hours }, { row }) =>
-        toastDone(['Hours released to the rule', `${personOf(row)}, ${shownHours(hours)}`]),
+      tell: 'toast',
+      toast: ({ hours }, { row }) => ['Automatic hours in use', `${personOf(row)}, ${shownHours(hours)}`],
     },
   )
   const sendConfirmation = useAct(
@@ -82,22 +81,21 @@ export function useRegistrationActions() {
       await call(sendConfirmationEmail, { body: { registrationId: row.registrationId } })
     },
     {
-      tell: toastError,
-      done: (_, row) => toastDone(`Confirmation sent to ${personOf(row)} (${row.email})`),
+      tell: 'toast',
+      toast: (_, row) => `Confirmation sent to ${personOf(row)} (${row.email})`,
     },
   )
   const replace = useAct(
     ({ registrationId }: RegistrationRow) => call(replaceTicket, { body: { registrationId } }),
     {
-      confirm: (row) =>
-        confirm({
-          title: 'Replace this ticket?',
-          message: `${personOf(row)}, ${ended(row.eventName)} The door then refuses the earlier ticket, also on paper. We email the new one.`,
-          confirmLabel: 'Replace ticket',
-        }),
+      confirm: (row) => ({
+        title: 'Replace this ticket?',
+        message: `${personOf(row)}, ${ended(row.eventName)} The old ticket stops working, including printed copies. We'll email the new one.`,
+        confirmLabel: 'Replace ticket',
+      }),
       reloads: [getActivities],
-      tell: toastError,
-      done: (_, row) => toastDone(`New ticket sent to ${personOf(row)} (${row.email})`),
+      tell: 'toast',
+      toast: (_, row) => `New ticket sent to ${personOf(row)} (${row.email})`,
     },
   )
   return {
@@ -112,9 +110,9 @@ export function useRegistrationActions() {
     /** Ends an undo, so that the rule may credit them again. */
     async giveBack(row: Releasable): Promise<void> {
       const reason = await askReason({
-        title: 'Give them back to the rule?',
-        message: `${personOf(row)}, ${ended(row.eventName)} Their hours by attendance were taken back. From now on, they can be credited by attendance again.`,
-        confirmLabel: 'Give back to the rule',
+        title: 'Use automatic hours for them?',
+        message: `${personOf(row)}, ${ended(row.eventName)} Their automatic hours were removed. From now on, attendance can give them hours again.`,
+        confirmLabel: 'Use automatic hours',
         reason: { label: 'Reason', placeholder: 'Shown in the history' },
       })
       if (reason !== undefined) await release.act({ row, reason })
@@ -124,7 +122,7 @@ export function useRegistrationActions() {
   }
 }
 
-function askRelease(row: Releasable): Promise<string | undefined> {
+function askRelease(row: Releasable) {
   const { hours, certificateLink } = row
   const ruleHours = row.ruleHours ?? 0
   const withdrawal =
@@ -132,9 +130,9 @@ function askRelease(row: Releasable): Promise<string | undefined> {
       ? ''
       : ' Their certificate is withdrawn immediately. If we emailed it to them, they get an email in about a minute.'
   return askReason({
-    title: 'Release these hours to the rule?',
-    message: `${personOf(row)}, ${ended(row.eventName)} A person decided ${shownHours(hours)}. Attendance gives ${shownHours(ruleHours)}, which will count from now on.${withdrawal}`,
-    confirmLabel: 'Release to the rule',
+    title: 'Use automatic hours?',
+    message: `${personOf(row)}, ${ended(row.eventName)} Set manually: ${shownHours(hours)}. Attendance gives ${shownHours(ruleHours)}, which will count from now on.${withdrawal}`,
+    confirmLabel: 'Use automatic hours',
     ...(withdrawal && { tone: 'danger' }),
     reason: { label: 'Reason', placeholder: 'Shown in the history' },
   })
@@ -143,7 +141,7 @@ function askRelease(row: Releasable): Promise<string | undefined> {
 const restorable = `It can be restored for ${restorableDays} days.`
 
 /** Asks before a deletion. Returns the reason, '' if none is needed, undefined if declined. */
-async function askDeletion(row: RegistrationRow): Promise<string | undefined> {
+async function askDeletion(row: RegistrationRow) {
   const title = 'Are you sure to delete the selected registration?'
   const about = `${personOf(row)}, ${ended(row.eventName)}`
   if (row.certificateLink === null) {

@@ -47,7 +47,7 @@ export function RegistrationTicket(props: Props) {
   )
 }
 
-function nextSteps({ event, slot, hasNewAnswers, hasReminders }: Props): string[] {
+function nextSteps({ event, slot, hasNewAnswers, hasReminders }: Props) {
   const facts = ['poll', 'photo id'].flatMap((words) => factAbout(event, words) ?? [])
   const reminders = hasReminders && comingReminders(slot, new Date())
   return [

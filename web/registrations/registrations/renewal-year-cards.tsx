@@ -6,10 +6,8 @@ import { getYearCertificates } from '#contract/counting/certificates/calls.ts'
 import type { RenewalYear, TwoYears } from '#contract/registrations/registrations/renewal-years.ts'
 import { hoursNeeded } from '#contract/registrations/registrations/renewal-years.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { callFile } from '#web/core/api/call.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import { saveFile } from '#web/core/ui/save-file.ts'
-import { toastError } from '#web/core/ui/toasts.tsx'
+import { saveFileOf } from '#web/core/ui/save-file.ts'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 import styles from './renewal-year-cards.module.css'
 import { hourLooks, legend, renewalWords, standing, yearLines } from './renewal-year-words.ts'
@@ -119,20 +117,13 @@ function BothYears({ years }: { years: TwoYears }) {
 function RenewalFile({ years }: { years: TwoYears }) {
   const [, { season }] = years
   const label = twoYearsLabel(season)
-  const { act: download, isRunning } = useAct(
-    async () =>
-      saveFile(await callFile(getYearCertificates, { params: { season } }), `ia-renewal-file-${label}.pdf`),
-    { failed: 'Your renewal file could not be downloaded. Please try again.', tell: toastError },
+  const { button } = useAct(
+    () => saveFileOf(getYearCertificates, { params: { season } }, `ia-renewal-file-${label}.pdf`),
+    { failed: "Couldn't download your renewal file. Try again.", tell: 'toast' },
   )
   if (!years.some(({ hasCertificates }) => hasCertificates)) return null
   return (
-    <Button
-      variant="light"
-      size="sm"
-      leftSection={<Download size={16} />}
-      loading={isRunning}
-      onClick={() => void download()}
-    >
+    <Button variant="light" size="sm" leftSection={<Download size={16} />} {...button()}>
       My IA renewal file (PDF)<VisuallyHidden> of {label}</VisuallyHidden>
     </Button>
   )

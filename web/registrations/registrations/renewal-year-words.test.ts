@@ -97,7 +97,7 @@ test('hours of a waitlist are tentative, and never more than those that are miss
     '2 earned',
     '2 registered',
     '4 to go',
-    '3 of them on a waitlist',
+    '3 on a waitlist',
   ])
 })
 

@@ -28,7 +28,7 @@ export function legend(year: RenewalYear, hoursWaited = 0): { look: HourLook; te
     { look: 'earned', text: `${earned} earned` },
     { look: 'registered', text: `${registered} registered` },
     { look: 'missing', text: `${waited + missing} to go` },
-    ...(waited > 0 ? [{ look: 'waited' as const, text: `${waited} of them on a waitlist` }] : []),
+    ...(waited > 0 ? [{ look: 'waited' as const, text: `${waited} on a waitlist` }] : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
@@ -23,7 +24,7 @@ interface Props {
  */
 export function SlotChoice({ event, wanted }: Props) {
   const [choice, setChoice] = useState<{ slot: Slot; time: number }>()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, { open, close }] = useDisclosure()
   const { join, leave } = useWaitlistActs()
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once
@@ -42,7 +43,7 @@ export function SlotChoice({ event, wanted }: Props) {
     // A second tap on the same slot changes nothing.
     if (isOpen && choice?.slot.eventSlotId === slot.eventSlotId) return
     setChoice({ slot, time: Date.now() })
-    setOpen(true)
+    open()
   }
 
   return (
@@ -52,13 +53,7 @@ export function SlotChoice({ event, wanted }: Props) {
       chosenSlotId={isOpen ? choice?.slot.eventSlotId : (join.given ?? leave.given)?.eventSlotId}
     >
       {choice && (
-        <RegisterDialog
-          key={choice.time}
-          event={event}
-          slot={choice.slot}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-        />
+        <RegisterDialog key={choice.time} event={event} slot={choice.slot} isOpen={isOpen} onClose={close} />
       )}
     </SlotOffer>
   )

@@ -1,14 +1,19 @@
 import { Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { getAskedQuestions, getOwnAnswers } from '#contract/events/event-questions/calls.ts'
+import { askedOf } from '#contract/events/event-questions/rules.ts'
 import { getAllEvents } from '#contract/events/events/calls.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
 import { shownSlot } from '#contract/events/slots/times.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
 import { DialogActions } from '#web/core/ui/dialog-form.tsx'
 import { inform } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
+import type { AnswerValues } from '#web/events/event-questions/answer-fields.tsx'
+import { AnswerFields, answerErrors, answersIn } from '#web/events/event-questions/answer-fields.tsx'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 import type { Slot } from '#web/events/slots/offered-slots.ts'
 import { closedWords, slotRefusal } from '#web/events/slots/offered-slots.ts'
@@ -31,6 +36,20 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
   const chosen = event.slots.find(({ eventSlotId }) => String(eventSlotId) === chosenId)
   const choices = event.slots.filter((slot) => slot.eventSlotId !== held.eventSlotId && !deadWords(slot))
   const isFull = chosen !== undefined && !chosen.wait && slotRefusal(event, chosen, now) === 'SLOT_FULL'
+  const asked = useData(getAskedQuestions, { query: { eventId: event.eventId } }, { isEnabled: isOpen })
+  // Answers that are there move along.
+  const questions = askedOf(asked.data?.questions ?? [], chosen?.eventSlotId ?? 0).filter(
+    ({ questionId }) => !asked.data?.answers.some((answer) => answer.questionId === questionId),
+  )
+  const [values, setValues] = useState<AnswerValues>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const fields = {
+    values,
+    errors,
+    setFieldValue: (field: string, value: string) => setValues((before) => ({ ...before, [field]: value })),
+    clearFieldError: (field: string) =>
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field))),
+  }
   const { join } = useWaitlistActs(finish)
   const { act, isRunning, problem } = useAct(registerForEvent, {
     done: () => {
@@ -41,7 +60,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
       })
     },
     failed: 'Please try again later',
-    reloads: [getAllEvents, getRegisteredEvents],
+    reloads: [getAllEvents, getRegisteredEvents, getAskedQuestions, getOwnAnswers],
   })
 
   return (
@@ -53,7 +72,13 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
           if (!chosen) return
           const { eventSlotId } = chosen
           if (isFull) void join.act({ ...chosen, eventName: event.eventName, isInPerson: isInPerson(event) })
-          else void act({ body: { eventId, eventSlotId, focusId } })
+          else {
+            const problems = answerErrors(questions, values)
+            setErrors(problems)
+            const answers = answersIn(questions, values)
+            if (Object.keys(problems).length === 0)
+              void act({ body: { eventId, eventSlotId, focusId, answers } })
+          }
         }}
       >
         <Stack gap="lg">
@@ -77,6 +102,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
               })}
             </Stack>
           </Radio.Group>
+          {!isFull && <AnswerFields questions={questions} fields={fields as never} />}
           <FormProblem text={problem} title="Action Failed" />
           <DialogActions
             onCancel={onClose}
@@ -97,13 +123,13 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
   }
 
   /** Returns why a slot can't be chosen, or undefined. An offered slot can. */
-  function deadWords(slot: Slot): string | undefined {
+  function deadWords(slot: Slot) {
     if (slot.wait && !slot.wait.offerCode) return placeWords(slot.wait)
     const refusal = slotRefusal(event, slot, now)
-    return refusal && refusal !== 'SLOT_FULL' ? closedWords(refusal) : undefined
+    return refusal && refusal !== 'SLOT_FULL' ? closedWords(slot, refusal, now) : undefined
   }
 
-  function openWords(slot: Slot): string | undefined {
+  function openWords(slot: Slot) {
     if (slot.wait) return placeWords(slot.wait)
     return slotRefusal(event, slot, now) ? 'Full. You can join the waitlist' : seatsWords(slot.seatsLeft)
   }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { MapPin, Video } from 'lucide-react'
 import { useEffect, useReducer } from 'react'
 import { seasonOfDay } from '#contract/core/season.ts'
+import type { EventSlot } from '#contract/events/events/calls.ts'
 import { getAllEvents } from '#contract/events/events/calls.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
 import type { RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
@@ -11,12 +12,13 @@ import { readingZone } from '#web/core/texts/own-zone.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { PlaceLink } from '#web/events/events/place-link.tsx'
+import { ContactSupport } from '#web/foundation/support/contact-support.tsx'
 import { forgetOtherTickets } from '#web/registrations/tickets/kept-tickets.ts'
 import { KeptToday } from '#web/registrations/tickets/kept-today.tsx'
 import { ShowTicket } from '#web/registrations/tickets/show-ticket.tsx'
 import { joinUrlEveryMs } from './awaiting-join-url.ts'
 import type { NextDay } from './next-day.ts'
-import { dayStart, dayState, nextDay } from './next-day.ts'
+import { dayStart, dayState, isNear, nextDay } from './next-day.ts'
 import styles from './today-card.module.css'
 
 /** The words include minutes. */
@@ -52,24 +54,36 @@ export function TodayCard() {
 
 function NextDayCard({ next, now }: { next: NextDay<RegisteredEvent>; now: Date }) {
   const { held, dayNumber, days } = next
+  const zone = readingZone(held)
+  const { data } = useData(getAllEvents, { query: { from: seasonOfDay(held.startOn) } })
+  const event = data?.events.find(({ eventSlotId }) => eventSlotId === held.eventSlotId)
   return (
     <section className={`card ${styles.card}`} data-focus={held.focusId} aria-label="Your next day">
-      <div className="tight">
-        <p className={`strong ${styles.start}`}>{dayStart(next, now, readingZone(held))}</p>
-        <p>
-          {held.focusName}
-          {days > 1 && `, Day ${dayNumber}`} · {dayState(next, now)}
+      <div className={`tight ${styles.about}`}>
+        <p className={`strong ${styles.start}`}>{dayStart(next, now, zone)}</p>
+        <p className="anywhere">
+          {event?.eventName ?? held.focusName}
+          {days > 1 && `, Day ${dayNumber}`} · {dayState(next, now, zone)}
         </p>
+        {!held.isInPerson && isNear(next, now) && (
+          <p className="small">
+            Problems joining? <ContactSupport />
+          </p>
+        )}
       </div>
-      <WayIn held={held} />
+      <WayIn held={held} event={event} />
     </section>
   )
 }
 
+interface WayInProps {
+  held: RegisteredEvent
+  /** undefined: not known yet. */
+  event: EventSlot | undefined
+}
+
 /** The join button; in person, the address, the check-in code and the ticket. */
-function WayIn({ held }: { held: RegisteredEvent }) {
-  const { data } = useData(getAllEvents, { query: { from: seasonOfDay(held.startOn) } })
-  const event = data?.events.find(({ eventSlotId }) => eventSlotId === held.eventSlotId)
+function WayIn({ held, event }: WayInProps) {
   const joinUrl = externalUrl(held.joinUrl)
   if (joinUrl) {
     return (
@@ -79,7 +93,7 @@ function WayIn({ held }: { held: RegisteredEvent }) {
         href={joinUrl}
         target="_blank"
         rel="noopener noreferrer"
-        leftSection={<Video size={19} aria-hidden />}
+        leftSection={<Video size={19} />}
       >
         Join Webinar
       </Button>
@@ -91,7 +105,7 @@ function WayIn({ held }: { held: RegisteredEvent }) {
       <UnavailableButton
         className={styles.join ?? ''}
         why="Will be available soon"
-        leftSection={<Video size={19} aria-hidden />}
+        leftSection={<Video size={19} />}
       >
         Event Login Information
       </UnavailableButton>
@@ -102,7 +116,7 @@ function WayIn({ held }: { held: RegisteredEvent }) {
       <div className={`tight ${styles.way}`}>
         {event.venue && (
           <PlaceLink venue={event.venue} className={`row ${styles.place}`}>
-            <MapPin size={17} aria-hidden />
+            <MapPin size={17} />
           </PlaceLink>
         )}
         <p>

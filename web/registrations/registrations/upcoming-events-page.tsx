@@ -56,12 +56,12 @@ function Events({ events, season }: { events: GroupedEvent[]; season: number }) 
   return (
     <>
       {isMissing && (
-        <Alert icon={<Info size={18} aria-hidden />} role="status">
+        <Alert icon={<Info />} role="status">
           There is no {wanted.focusName} event in this season yet.
         </Alert>
       )}
       {problem && (
-        <Alert icon={<Info size={18} aria-hidden />} role="status">
+        <Alert icon={<Info />} role="status">
           {problem}
         </Alert>
       )}
@@ -138,10 +138,10 @@ function useWantedSlot(events: GroupedEvent[]): ReturnType<typeof wantedSlotOf> 
   return wanted
 }
 
-function cardId(focusId: number): string {
+function cardId(focusId: number) {
   return `focus-${focusId}`
 }
 
-function prefersStillness(): boolean {
+function prefersStillness() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

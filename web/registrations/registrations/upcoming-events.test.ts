@@ -107,7 +107,7 @@ test.each([
   [
     'the person waits for',
     offered({}, { ...full, wait: { place: 3, offerCode: null } }),
-    /^You are number 3 on the waitlist of Piston, Tue 09 Feb 2027 · 8:00 AM – 12:00 PM Eastern\.$/,
+    /^You're #3 on the waitlist of Piston, Tue 09 Feb 2027 · 8:00 AM – 12:00 PM Eastern\.$/,
   ],
   ['is offered to the person', offered({}, { ...full, wait: { place: 0, offerCode: 'a-code' } }), undefined],
   ['is full and closed', offered({}, { ...full, isOpen: false, wait: { place: 3 } }), /is closed/],

@@ -52,7 +52,7 @@ export function wantedSlotOf(
   }
   if (slot.wait && !slot.wait.offerCode) {
     return {
-      problem: `You are number ${slot.wait.place} on the waitlist of ${event.eventName}, ${shownSlot(slot)}.`,
+      problem: `You're #${slot.wait.place} on the waitlist of ${event.eventName}, ${shownSlot(slot)}.`,
     }
   }
   return { slot }

@@ -27,7 +27,7 @@ export function forgetOtherTickets(registrationIds: number[], now = new Date()):
   store(readTickets(now).filter(({ registrationId }) => registrationIds.includes(registrationId)))
 }
 
-function store(tickets: Ticket[]): void {
+function store(tickets: Ticket[]) {
   const userId = sessionUser()?.userId
   if (userId === undefined) return
   const text = JSON.stringify({ userId, tickets: tickets.map((each) => z.encode(Ticket, each)) })

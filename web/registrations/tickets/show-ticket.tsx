@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { QrCode } from 'lucide-react'
-import { useState } from 'react'
 import { later } from '#web/core/ui/later.tsx'
 import { useTicket } from './use-ticket.ts'
 
@@ -14,17 +14,13 @@ interface Props {
 /** The button that shows a ticket. It reads the ticket early, so that the browser has it when offline. */
 export function ShowTicket({ registrationId, className = '' }: Props) {
   useTicket(registrationId)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
-      <Button
-        className={className}
-        leftSection={<QrCode size={19} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <Button className={className} leftSection={<QrCode size={19} />} onClick={open}>
         Show ticket
       </Button>
-      <TicketDialog registrationId={registrationId} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <TicketDialog registrationId={registrationId} isOpen={isOpen} onClose={close} />
     </>
   )
 }

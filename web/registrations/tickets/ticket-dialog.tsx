@@ -1,7 +1,6 @@
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { TicketView } from './ticket-view.tsx'
 import { useTicket } from './use-ticket.ts'
 
@@ -13,9 +12,7 @@ export default function TicketDialog({
   const ticket = useTicket(registrationId)
   return (
     <LazyModal opened={isOpen} onClose={onClose} title="Your ticket" size={440}>
-      <Loaded of={ticket} loading={<PageSkeleton />}>
-        {(ticket) => <TicketView ticket={ticket} />}
-      </Loaded>
+      <Loaded of={ticket}>{(ticket) => <TicketView ticket={ticket} />}</Loaded>
     </LazyModal>
   )
 }

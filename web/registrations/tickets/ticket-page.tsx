@@ -7,7 +7,6 @@ import { explain } from '#web/core/api/explain.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { TicketView } from './ticket-view.tsx'
 import { useTicket } from './use-ticket.ts'
 
@@ -27,7 +26,7 @@ export default function TicketPage() {
           </EmptyState>
         </div>
       ) : (
-        <Loaded of={ticket} loading={<PageSkeleton />}>
+        <Loaded of={ticket}>
           {(ticket) => (
             <section className="card pad" aria-label="Ticket">
               <TicketView ticket={ticket} />
@@ -40,6 +39,6 @@ export default function TicketPage() {
 }
 
 /** Returns true if another try can't help: an unknown id, a canceled registration, or an online event. */
-function isFinal({ status }: ApiError): boolean {
+function isFinal({ status }: ApiError) {
   return [404, 409, 422].includes(status)
 }

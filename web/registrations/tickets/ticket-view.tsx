@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { useEffect } from 'react'
 import { shownBreak } from '#contract/events/slots/breaks.ts'
@@ -6,11 +6,9 @@ import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
 import type { Ticket } from '#contract/registrations/tickets/calls.ts'
 import { getTicket, getTicketPdf, replaceOwnTicket } from '#contract/registrations/tickets/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { callFile } from '#web/core/api/call.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
-import { saveFile } from '#web/core/ui/save-file.ts'
-import { toastDone } from '#web/core/ui/toasts.tsx'
+import { saveFileOf } from '#web/core/ui/save-file.ts'
 import styles from './ticket-view.module.css'
 import { WorksOffline } from './works-offline.tsx'
 
@@ -18,12 +16,12 @@ import { WorksOffline } from './works-offline.tsx'
 export function TicketView({ ticket }: { ticket: Ticket }) {
   useEffect(keepAwake, [])
   const { registrationId, qrCode, name, eventName, venue } = ticket
-  const download = useAct(savePdf, { failed: 'The ticket could not be saved. Please try again.' })
+  const download = useAct(savePdf, { failed: "Couldn't save the ticket. Try again." })
   const replace = useAct(replaceOwnTicket, {
     confirm: () => confirm(question),
     reloads: [getTicket],
-    done: () => toastDone('You have a new ticket. We emailed it to you, too.'),
-    failed: 'The ticket could not be replaced. Please try again.',
+    toast: 'You have a new ticket. We emailed it to you, too.',
+    failed: "Couldn't replace the ticket. Try again.",
   })
   return (
     <div className="stack">
@@ -54,21 +52,22 @@ export function TicketView({ ticket }: { ticket: Ticket }) {
       </div>
       <FormProblem text={download.problem ?? replace.problem} />
       <div className={`row ${styles.buttons}`}>
-        <Button
-          variant="default"
-          loading={replace.isRunning}
-          onClick={() => void replace.act({ body: { registrationId } })}
-        >
-          Replace ticket
-        </Button>
-        <Button
-          leftSection={<FileDown size={17} aria-hidden />}
-          loading={download.isRunning}
-          onClick={() => void download.act(registrationId)}
-        >
+        <Button leftSection={<FileDown size={17} />} {...download.button(registrationId)}>
           Download PDF
         </Button>
       </div>
+      <p className={`muted small ${styles.rare}`}>
+        Someone has a copy?{' '}
+        <Anchor
+          component="button"
+          type="button"
+          fz="inherit"
+          aria-disabled={replace.isRunning}
+          onClick={() => void replace.act({ body: { registrationId } })}
+        >
+          Replace ticket
+        </Anchor>
+      </p>
     </div>
   )
 }
@@ -76,12 +75,12 @@ export function TicketView({ ticket }: { ticket: Ticket }) {
 const question = {
   title: 'Replace this ticket?',
   message:
-    'Do this if someone else has a copy of your ticket. The door then refuses the earlier ticket, also on paper. We email you the new one.',
+    "Do this if someone else has a copy of your ticket. The old ticket stops working, including printed copies. We'll email you the new one.",
   confirmLabel: 'Replace ticket',
 }
 
-async function savePdf(registrationId: number): Promise<void> {
-  saveFile(await callFile(getTicketPdf, { params: { registrationId } }), `ticket-${registrationId}.pdf`)
+async function savePdf(registrationId: number) {
+  await saveFileOf(getTicketPdf, { params: { registrationId } }, `ticket-${registrationId}.pdf`)
 }
 
 /** Asks for a screen that stays on, also after another app was in front. Browsers may lack this, or refuse. */

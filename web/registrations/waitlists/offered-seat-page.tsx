@@ -28,7 +28,7 @@ export default function OfferedSeatPage() {
 function OfferedSeat({ code }: { code: string }) {
   const body = { code }
   const { data: offer, error, reload } = useData(getOffer, { body })
-  const { act: take, isRunning, problem } = useAct(takeSeat, { reloads: [getOffer] })
+  const { button, problem } = useAct(takeSeat, { reloads: [getOffer] })
   if (error?.code === 'OFFER_NOT_FOUND') return <EmailLinkIncomplete />
   if (!offer) {
     return (
@@ -51,8 +51,8 @@ function OfferedSeat({ code }: { code: string }) {
       {offer.state === 'offered' ? (
         <>
           <FormProblem text={problem} />
-          <Button size="md" loading={isRunning} onClick={() => void take({ body })}>
-            Take it
+          <Button size="md" {...button({ body })}>
+            Claim my seat
           </Button>
         </>
       ) : (
@@ -66,41 +66,41 @@ function OfferedSeat({ code }: { code: string }) {
 
 const words = {
   offered: {
-    heading: 'A seat is free',
+    heading: 'A seat is available',
     text: ({ offeredUntil }: Offer) =>
       offeredUntil
-        ? `We are keeping it for you until ${shownInstant(offeredUntil)}. If you are registered for another time slot of this event, taking it moves you.`
+        ? `It's held for you until ${shownInstant(offeredUntil)}. If you are registered for another time slot of this event, claiming it moves you.`
         : '',
     link: '',
     to: paths.registeredEvents(),
   },
   taken: {
-    heading: 'You have the seat',
+    heading: 'The seat is yours',
     text: () => "You're registered. We've emailed you a confirmation.",
     link: 'See your registration',
     to: paths.registeredEvents(),
   },
   canceled: {
     heading: 'Your registration was canceled',
-    text: () => 'You had this seat. You can register again while the time slot has seats.',
+    text: () => 'You claimed this seat. You can register again while the time slot has seats.',
     link: 'See the upcoming events',
     to: paths.upcomingEvents(),
   },
   moved: {
     heading: 'Your time slot has changed',
-    text: () => "You had this seat. You're now registered for another time slot of this event.",
+    text: () => "You claimed this seat. You're now registered for another time slot of this event.",
     link: 'See your registration',
     to: paths.registeredEvents(),
   },
   expired: over('It has expired, and the seat goes to the next person. You can join the waitlist again.'),
-  left: over('You are not on this waitlist anymore. If the time slot is still full, you can join it again.'),
-  begun: over('The time slot has begun.'),
+  left: over("You aren't on this waitlist anymore. If the time slot is still full, you can join it again."),
+  begun: over('The time slot has started.'),
   deleted: over('The time slot was canceled.'),
 }
 
 function over(why: string) {
   return {
-    heading: 'This offer is over',
+    heading: 'This offer has expired',
     text: () => why,
     link: 'See the upcoming events',
     to: paths.upcomingEvents(),

@@ -27,7 +27,7 @@ export function OwnPlaces({ waits }: { waits: Place[] }) {
             <span className="row">
               {wait.offerCode && (
                 <Button component={Link} to={paths.offeredSeat()} hash={`code=${wait.offerCode}`}>
-                  Take it
+                  Claim my seat
                 </Button>
               )}
               <Button

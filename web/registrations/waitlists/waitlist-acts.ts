@@ -7,8 +7,7 @@ import { joinWaitlist, leaveWaitlist } from '#contract/registrations/waitlists/c
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { readingZone } from '#web/core/texts/own-zone.ts'
-import { confirm, inform } from '#web/core/ui/dialogs.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { inform } from '#web/core/ui/dialogs.tsx'
 
 interface FullSlot extends SlotTime {
   eventSlotId: number
@@ -21,39 +20,37 @@ const reloads = [getAllEvents, getRegisteredEvents]
 /** A person's acts for the waitlists of full slots. Each asks first. `onJoined` is called before the place is shown. */
 export function useWaitlistActs(onJoined?: () => void) {
   const join = useAct(({ eventSlotId }: FullSlot) => call(joinWaitlist, { body: { eventSlotId } }), {
-    confirm: (slot) =>
-      confirm({
-        title: 'Join the waitlist?',
-        message: `${named(slot)} is full. When a seat is free, we email the next person on the waitlist. They have 24 hours to take it, 4 in the last two days.`,
-        confirmLabel: 'Join the waitlist',
-      }),
+    confirm: (slot) => ({
+      title: 'Join the waitlist?',
+      message: `${named(slot)} is full. When a seat opens up, we email the next person on the waitlist. You'll have 24 hours to claim it (4 hours in the last two days before the event).`,
+      confirmLabel: 'Join the waitlist',
+    }),
     done: ({ place }) => {
       onJoined?.()
       void inform({
-        title: `You are number ${place} on the waitlist`,
-        message: "We'll email you when a seat is free. You find your place under Registered Events.",
+        title: `You're #${place} on the waitlist`,
+        message: "We'll email you when a seat opens up. See your place under Registered Events.",
       })
     },
-    tell: toastError,
+    tell: 'toast',
     reloads,
   })
   const leave = useAct(({ eventSlotId }: FullSlot) => call(leaveWaitlist, { body: { eventSlotId } }), {
-    confirm: (slot) =>
-      confirm({
-        title: 'Leave the waitlist?',
-        message: `${named(slot)}. If you join again, you start at the end.`,
-        confirmLabel: 'Leave the waitlist',
-        tone: 'danger',
-      }),
-    done: () => toastDone('You left the waitlist'),
-    tell: toastError,
+    confirm: (slot) => ({
+      title: 'Leave the waitlist?',
+      message: `${named(slot)}. If you join again, you start at the end.`,
+      confirmLabel: 'Leave the waitlist',
+      tone: 'danger',
+    }),
+    toast: 'You left the waitlist',
+    tell: 'toast',
     reloads,
   })
   return { join, leave }
 }
 
 /** Returns the event and its time, for a virtual one with the person's own time if it differs. */
-function named(slot: FullSlot): string {
+function named(slot: FullSlot) {
   const yours = yourTimes(slot, readingZone(slot))
   return `${slot.eventName}, ${shownSlot(slot)}${yours ? ` (${yours})` : ''}`
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Text } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type {
   WebinarDifference,
@@ -16,6 +16,7 @@ import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
@@ -41,7 +42,7 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
       choose(new Set())
       toastDone(`${counted(repairs, 'repair')} started`)
     },
-    failed: 'Nothing was repaired. Please try again.',
+    failed: "Couldn't repair. Try again.",
     reloads: [getWebinarComparison, getWebinarComparisons, getWebinarDrift],
   })
   if (total === 0) return null
@@ -55,9 +56,7 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
         <h2>
           {words.title}: {shownCount(total)}
         </h2>
-        <Text size="sm" c="dimmed">
-          {words.text}
-        </Text>
+        <Hint>{words.text}</Hint>
       </div>
       <Allowed to={repairDifferences}>
         <div className="row">
@@ -76,12 +75,11 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
         widths={{ Choose: 80, Difference: '36%', Repair: 112 }}
         label={words.title}
         rows={differences}
-        rowId={({ webinarDifferenceId }) => webinarDifferenceId}
+        rowId="webinarDifferenceId"
         columns={{
           ...(can(repairDifferences) && {
             Choose: ({ webinarDifferenceId, email }: WebinarDifference) => (
               <Checkbox
-                size="sm"
                 aria-label={`Choose ${email}`}
                 checked={chosen.has(webinarDifferenceId)}
                 onChange={() => choose(chosen.symmetricDifference(new Set([webinarDifferenceId])))}
@@ -110,15 +108,15 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
         }}
       />
       {total > differences.length && (
-        <Text size="sm" c="dimmed">
+        <Hint>
           These are the first {shownCount(differences.length)} of {shownCount(total)}.
-        </Text>
+        </Hint>
       )}
     </section>
   )
 }
 
-function confirmTakingOff(people: number, platform: string): Promise<boolean> {
+function confirmTakingOff(people: number, platform: string) {
   return confirm({
     title: `Remove ${counted(people, 'person', 'people')} from ${platform}?`,
     message: `Their join links stop working. This includes people who registered on a page of ${platform}. The portal does not notify them.`,

@@ -1,5 +1,5 @@
-import { Alert, Anchor, Button, Text } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { Alert, Button, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
 import { CircleCheck, Hourglass, RefreshCw } from 'lucide-react'
 import type { Data } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
@@ -16,10 +16,11 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { AdminDifferences } from './admin-differences.tsx'
 import { AdminWebinarTime } from './admin-webinar-time.tsx'
 
@@ -34,13 +35,11 @@ export default function AdminWebinarPage() {
     { every: (shown) => (shown?.slot.isComparing ? 1500 : 30_000) },
   )
   return (
-    <AdminPage width={1180}>
-      <Anchor component={Link} to={paths.webinars()} size="sm" w="fit-content">
+    <AdminPage>
+      <TextLink to={paths.webinars()} size="sm" w="fit-content">
         All webinars
-      </Anchor>
-      <Loaded of={comparison} loading={<PageSkeleton />}>
-        {(data) => <ComparisonPage comparison={data} />}
-      </Loaded>
+      </TextLink>
+      <Loaded of={comparison}>{(data) => <ComparisonPage comparison={data} />}</Loaded>
     </AdminPage>
   )
 }
@@ -49,7 +48,7 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
   const { platform, slot, differences } = comparison
   const { eventSlotId } = slot
   const { act, isRunning, problem } = useAct(compareWebinar, {
-    failed: 'The webinar was not compared. Please try again.',
+    failed: "Couldn't compare the webinar. Try again.",
     reloads: [getWebinarComparison, getWebinarComparisons, getWebinarDrift],
   })
   return (
@@ -60,9 +59,7 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
           <Text size="sm">
             {slot.slot} · webinar {slot.webinarId}
           </Text>
-          <Text size="sm" c="dimmed">
-            {factsOf(comparison)}
-          </Text>
+          <Hint>{factsOf(comparison)}</Hint>
         </div>
         <div className="row">
           <Allowed to={compareWebinar}>
@@ -82,14 +79,14 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
           {slot.problem !== '' && (
             <Alert
               color="yellow"
-              icon={<Hourglass size={18} />}
+              icon={<Hourglass />}
               title={slot.isComparing ? 'Paused. It resumes automatically.' : 'It could not be compared'}
             >
               {slot.problem}
             </Alert>
           )}
           {slot.comparedAt && differences.length === 0 && (
-            <Alert color="teal" icon={<CircleCheck size={18} />}>
+            <Alert color="teal" icon={<CircleCheck />}>
               The portal and {platform} match.
             </Alert>
           )}
@@ -109,9 +106,9 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
   )
 }
 
-function factsOf({ platform, slot, peopleThere }: Comparison): string {
+function factsOf({ platform, slot, peopleThere }: Comparison) {
   const { registered, withJoinUrl, refused, waiting, deferred, pending, comparedAt } = slot
   const here = `${shownCount(registered)} registered here, ${shownCount(withJoinUrl)} with a join link, ${shownCount(refused)} refused, ${shownCount(waiting + deferred + pending)} waiting.`
   if (!comparedAt) return `${here} Not compared yet.`
-  return `${here} ${shownCount(peopleThere)} at ${platform}. Compared ${shownInstant(comparedAt)}.`
+  return `${here} ${shownCount(peopleThere)} on ${platform}. Compared ${shownInstant(comparedAt)}.`
 }

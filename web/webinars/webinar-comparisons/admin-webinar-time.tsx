@@ -10,7 +10,6 @@ import {
 } from '#contract/webinars/webinar-comparisons/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 
@@ -28,17 +27,12 @@ export function AdminSlotWebinarTime({ eventSlotId }: { eventSlotId: number }) {
 export function AdminWebinarTime({ platform, slot }: { platform: string; slot: ComparedSlot }) {
   const { eventSlotId, otherTime, isTimeBeingWritten, timeProblem } = slot
   const { act, isRunning, problem } = useAct(writeWebinarTime, {
-    failed: 'The time was not updated. Please try again.',
+    failed: "Couldn't update the time. Try again.",
     reloads: [getWebinarComparison, getWebinarComparisons, getWebinarDrift, getActivities],
   })
   if (otherTime === '') return null
   return (
-    <Alert
-      color="yellow"
-      icon={<CalendarClock size={18} />}
-      title={`${platform} has a different time`}
-      role="status"
-    >
+    <Alert color="yellow" icon={<CalendarClock />} title={`${platform} has a different time`} role="status">
       <Text size="sm">
         On {platform}, this webinar is still at {otherTime}.
       </Text>
@@ -47,15 +41,14 @@ export function AdminWebinarTime({ platform, slot }: { platform: string; slot: C
           The time was not updated: {timeProblem}
         </Text>
       )}
-      <Allowed to={writeWebinarTime}>
-        <SmallButton
-          mt="xs"
-          loading={isRunning || isTimeBeingWritten}
-          onClick={() => act({ body: { eventSlotId } })}
-        >
-          Update the time on {platform}
-        </SmallButton>
-      </Allowed>
+      <SmallButton
+        needs={writeWebinarTime}
+        mt="xs"
+        loading={isRunning || isTimeBeingWritten}
+        onClick={() => act({ body: { eventSlotId } })}
+      >
+        Update the time on {platform}
+      </SmallButton>
       <FormProblem text={problem} />
     </Alert>
   )

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Hourglass, Video } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
@@ -12,16 +12,13 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { countedDifferences } from './webinar-words.ts'
 
 /** The season's slots with a webinar, each with its differences. */
 export default function AdminWebinarsPage() {
   return (
-    <AdminPage
-      title="Webinars"
-      width={1180}
-      about="Webinar sync status. We compare the portal with the webinar platform every night."
-    >
+    <AdminPage title="Webinar sync" about="We compare the portal with the webinar platform every night.">
       <Loaded
         of={useData(getWebinarComparisons, {}, { every: 15_000 })}
         loading={<TableSkeleton label="Loading the webinars" />}
@@ -29,7 +26,7 @@ export default function AdminWebinarsPage() {
         {({ platform, awaySince, slots }) => (
           <>
             {awaySince && (
-              <Alert color="yellow" icon={<Hourglass size={18} />} title={`${platform} is unreachable`}>
+              <Alert color="yellow" icon={<Hourglass />} title={`${platform} is unreachable`}>
                 It has not responded since {shownInstant(awaySince)}. People who register get their join link
                 once it responds.
               </Alert>
@@ -61,14 +58,14 @@ function SlotTable({ slots }: { slots: ComparedSlot[] }) {
     <RecordTable
       label="Webinars"
       rows={slots}
-      rowId={({ eventSlotId }) => eventSlotId}
+      rowId="eventSlotId"
       isOver={({ isOver }) => isOver}
       columns={{
         Webinar: ({ eventSlotId, eventName, slot }) => (
           <div>
-            <Anchor component={Link} to={paths.webinars({ eventSlotId })} fz="inherit" fw={600}>
+            <TextLink to={paths.webinars({ eventSlotId })} fz="inherit" fw={600}>
               {eventName}
-            </Anchor>
+            </TextLink>
             <div className="muted">{slot}</div>
           </div>
         ),

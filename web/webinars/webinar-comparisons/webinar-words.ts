@@ -8,7 +8,7 @@ import { shownCount } from '#web/core/texts/counts.ts'
 export function differenceWords(kind: WebinarDifferenceKind, platform: string) {
   const words = {
     'only-here': {
-      title: `Missing on ${platform}`,
+      title: `Not on ${platform}`,
       text: `Registered here, but not on ${platform}. A repair registers them there.`,
       verb: 'Register',
     },
@@ -26,10 +26,10 @@ export function differenceWords(kind: WebinarDifferenceKind, platform: string) {
   return words[kind]
 }
 
-/** '2 missing there, 1 different, different time', or 'None'. */
+/** '2 not there, 1 different, different time', or 'None'. */
 export function countedDifferences(counts: WebinarDifferenceCounts, hasOtherTime: boolean): string {
   const words = [
-    [counts['only-here'], 'missing there'],
+    [counts['only-here'], 'not there'],
     [counts['only-there'], 'not registered here'],
     [counts.different, 'different'],
   ] as const

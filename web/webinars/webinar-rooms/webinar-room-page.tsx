@@ -39,7 +39,7 @@ function Seat({ seatCode }: { seatCode: string }) {
 }
 
 /** Asks again when the room opens, and when it closes. */
-function askAgainAfter(room: Room | undefined): number | undefined {
+function askAgainAfter(room: Room | undefined) {
   if (!room || room.state === 'over') return undefined
   return pauseUntil(room.state === 'before' ? room.opensAt : room.endsAt, room.now)
 }

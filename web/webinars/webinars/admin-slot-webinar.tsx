@@ -1,8 +1,6 @@
 import { Anchor, Button, Group, Loader, Text, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
+import { useDebouncedValue, useInputState } from '@mantine/hooks'
 import type { KeyboardEvent } from 'react'
-import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { changeSlot, getSlotsOfWebinar } from '#contract/events/slots/calls.ts'
@@ -39,9 +37,6 @@ export default function AdminSlotWebinar({ slot }: { slot: SavedSlot }) {
                 <dd className="strong figures">{shownCount(withJoinUrl)}</dd>
               </div>
             </Group>
-            <Anchor component={Link} to={paths.attendance(slot)} size="xs">
-              Hours
-            </Anchor>
             {webinarId !== null && <AdminSlotWebinarTime eventSlotId={slot.eventSlotId} />}
             {webinarId !== null && (
               <AdminWebinarSync
@@ -59,7 +54,7 @@ export default function AdminSlotWebinar({ slot }: { slot: SavedSlot }) {
 }
 
 function WebinarId({ slot, webinarId }: { slot: SavedSlot; webinarId: string }) {
-  const [typed, type] = useState(webinarId)
+  const [typed, type] = useInputState(webinarId)
   const { act, isRunning, problem } = useAct(changeSlot, {
     done: ({ webinarNotice }) => {
       toastDone('Webinar ID updated successfully!')
@@ -71,7 +66,7 @@ function WebinarId({ slot, webinarId }: { slot: SavedSlot; webinarId: string }) 
   const { registrations: _, ...saved } = slot
   const update = () => void act({ body: { ...saved, webinarId: typed.trim() } })
 
-  function onKeyDown(press: KeyboardEvent): void {
+  function onKeyDown(press: KeyboardEvent) {
     if (press.key !== 'Enter') return
     // Enter would submit the form of the event.
     press.preventDefault()
@@ -83,13 +78,13 @@ function WebinarId({ slot, webinarId }: { slot: SavedSlot; webinarId: string }) 
       <Group gap="xs" align="start" wrap="nowrap">
         <TextInput
           label="Webinar ID"
-          description="Saved by its own button."
+          description="Saved separately."
           descriptionProps={{ fz: 13 }}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           size="xs"
           value={typed}
           error={problem}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onChange={type}
           onKeyDown={onKeyDown}
         />
         <Button

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { WebinarSyncKind } from '#contract/webinars/webinars/calls.ts'
@@ -28,7 +29,7 @@ interface Props {
 export function AdminWebinarConfirmation({ kind, eventSlotId, stats, onBack, onStarted }: Props) {
   const [typed, type] = useState('')
   const [isUnconfirmed, setUnconfirmed] = useState(false)
-  const [usesEmailAsName, setEmailAsName] = useState(false)
+  const [usesEmailAsName, setEmailAsName] = useInputState(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const words = syncWords[kind]
@@ -46,13 +47,13 @@ export function AdminWebinarConfirmation({ kind, eventSlotId, stats, onBack, onS
       : call(delinkWebinar, { body: { eventSlotId } })
   }
 
-  function confirm(): void {
+  function confirm() {
     if (typed === webinarWords[kind]) return void act()
     setUnconfirmed(true)
     field.current?.focus()
   }
 
-  function onKeyDown(press: KeyboardEvent): void {
+  function onKeyDown(press: KeyboardEvent) {
     if (press.key !== 'Enter' || !(press.target instanceof HTMLInputElement)) return
     // Enter would submit the form around this field.
     press.preventDefault()
@@ -66,17 +67,15 @@ export function AdminWebinarConfirmation({ kind, eventSlotId, stats, onBack, onS
       </Text>
       {kind === 'sync' && (
         <Checkbox
-          size="sm"
           label="Where a name is missing, use the part of the email before the @"
           checked={usesEmailAsName}
-          onChange={({ currentTarget }) => setEmailAsName(currentTarget.checked)}
+          onChange={setEmailAsName}
         />
       )}
       <TextInput
         ref={field}
         label={`Type ${webinarWords[kind]} to confirm`}
         maw={280}
-        size="sm"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

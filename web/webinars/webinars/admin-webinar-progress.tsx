@@ -4,6 +4,7 @@ import type { WebinarSync } from '#contract/webinars/webinars/calls.ts'
 import { mostFailures } from '#contract/webinars/webinars/calls.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { csvOf } from '#web/core/texts/csv.ts'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { JobProgress } from '#web/core/ui/job-progress.tsx'
 import { NotDone } from '#web/core/ui/not-done.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
@@ -53,9 +54,9 @@ export function AdminWebinarProgress({ sync }: { sync: WebinarSync }) {
         }))}
       />
       {failures.length === mostFailures && failedIn(sync) > mostFailures && (
-        <Text size="sm" c="dimmed">
+        <Hint>
           These are the first {mostFailures} of {shownCount(failedIn(sync))}.
-        </Text>
+        </Hint>
       )}
       {failures.length > 0 && (
         <SmallButton
@@ -75,7 +76,7 @@ function State({ sync }: { sync: WebinarSync }) {
   const { kind, state, problem } = sync
   if (state === 'stopped') {
     return (
-      <Alert color="red" icon={<CircleAlert size={18} />} title={syncWords[kind].failed}>
+      <Alert color="red" icon={<CircleAlert />} title={syncWords[kind].failed}>
         {problem}
       </Alert>
     )
@@ -83,10 +84,7 @@ function State({ sync }: { sync: WebinarSync }) {
   if (state === 'done') {
     const hasFailed = failedIn(sync) > 0
     return (
-      <Alert
-        color={hasFailed ? 'yellow' : 'teal'}
-        icon={hasFailed ? <CircleAlert size={18} /> : <CircleCheck size={18} />}
-      >
+      <Alert color={hasFailed ? 'yellow' : 'teal'} icon={hasFailed ? <CircleAlert /> : <CircleCheck />}>
         {outcomeSentence(sync)}
       </Alert>
     )
@@ -94,13 +92,11 @@ function State({ sync }: { sync: WebinarSync }) {
   return (
     <>
       {problem !== '' && (
-        <Alert color="yellow" icon={<Hourglass size={18} />} title="Paused. It resumes automatically.">
+        <Alert color="yellow" icon={<Hourglass />} title="Paused. It resumes automatically.">
           {problem}
         </Alert>
       )}
-      <Text size="sm" c="dimmed" mt={problem === '' ? 0 : 8}>
-        You can close this. It keeps running; find it here again.
-      </Text>
+      <Hint mt={problem === '' ? 0 : 8}>You can close this. It keeps running; find it here again.</Hint>
     </>
   )
 }

@@ -114,6 +114,6 @@ function useWebinarSync(eventSlotId: number) {
   return { sync: (jobId && job.data) || newest, watch }
 }
 
-function isOver(sync: WebinarSync | undefined): boolean {
+function isOver(sync: WebinarSync | undefined) {
   return sync !== undefined && sync.state !== 'running'
 }

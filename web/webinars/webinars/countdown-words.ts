@@ -24,12 +24,12 @@ export function spokenLeft(ms: number): string {
   return `more than ${listed([Math.floor(ms / day), 'day'])}`
 }
 
-function padded(number = 0): string {
+function padded(number = 0) {
   return String(number).padStart(2, '0')
 }
 
 /** '2 days, 1 hour'; omits zeros. */
-function listed(...parts: [number, string][]): string {
+function listed(...parts: [number, string][]) {
   return parts
     .filter(([number]) => number > 0)
     .map(([number, word]) => counted(number, word))

@@ -1,6 +1,7 @@
 import { Paper, Text, VisuallyHidden } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { shownLeft, spokenLeft } from './countdown-words.ts'
 
 interface Props {
@@ -23,9 +24,7 @@ export function Countdown({ label, until, portalNow, onOver }: Props) {
   }, [isOver])
   return (
     <Paper px="lg" py="md" bg="var(--soft)" withBorder={false}>
-      <Text size="sm" c="dimmed" aria-hidden>
-        {label}
-      </Text>
+      <Hint aria-hidden>{label}</Hint>
       <Text c="var(--navy)" fz="2rem" fw={650} lh={1.2} className="figures" aria-hidden>
         {isStill ? spokenLeft(left) : shownLeft(left)}
       </Text>
@@ -49,6 +48,6 @@ export function usePortalClock(portalNow: Date): Date {
   return new Date(Date.now() + clock.aheadMs)
 }
 
-function aheadOf(portalNow: Date): number {
+function aheadOf(portalNow: Date) {
   return portalNow.getTime() - Date.now()
 }

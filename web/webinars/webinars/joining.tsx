@@ -1,5 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Loader, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core'
 import { CalendarDays, CircleAlert, Clock, MonitorPlay, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
@@ -11,6 +10,7 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 import { ownZone } from '#web/core/texts/own-zone.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { ContactSupport } from '#web/foundation/support/contact-support.tsx'
 import { Countdown } from './countdown.tsx'
 import { PollCodePlace } from './poll-code-place.ts'
@@ -104,8 +104,8 @@ function shownFor(
       }
     case 'given-up':
       return {
-        heading: 'You are not admitted anymore',
-        text: 'You gave up this time slot, or it was canceled. Your own registration stays.',
+        heading: "You're not in this time slot anymore",
+        text: 'You canceled it, or the time slot was canceled. Your own registration stays.',
         action: <RegisteredEventsLink />,
       }
     case 'canceled':
@@ -114,9 +114,7 @@ function shownFor(
         text: 'This link belongs to a canceled registration. To attend, register again.',
         action: (
           <>
-            <Anchor component={Link} to={paths.upcomingEvents()}>
-              See the upcoming events
-            </Anchor>
+            <TextLink to={paths.upcomingEvents()}>See the upcoming events</TextLink>
             <RegisteredEventsLink />
           </>
         ),
@@ -136,7 +134,7 @@ function Help({ problem = '' }: { problem?: string }) {
   return (
     <>
       {problem !== '' && (
-        <Alert color="red" icon={<CircleAlert size={18} />}>
+        <Alert color="red" icon={<CircleAlert />}>
           {problem}
         </Alert>
       )}
@@ -148,7 +146,7 @@ function Help({ problem = '' }: { problem?: string }) {
 }
 
 /** Keeps '8:00 AM' in one line. */
-function unbroken(text: string): string {
+function unbroken(text: string) {
   return text.replaceAll(/ ([AP]M)/g, '\u00a0$1')
 }
 

@@ -1,9 +1,9 @@
-import { Anchor, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Stack, Text } from '@mantine/core'
 import { Link2Off } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { ContactSupport } from '#web/foundation/support/contact-support.tsx'
 
 /** The page of a join link that belongs to no registration. */
@@ -21,9 +21,5 @@ export function UnknownJoinLink() {
 }
 
 export function RegisteredEventsLink() {
-  return (
-    <Anchor component={Link} to={paths.registeredEvents()}>
-      Go to your registered events
-    </Anchor>
-  )
+  return <TextLink to={paths.registeredEvents()}>Go to your registered events</TextLink>
 }

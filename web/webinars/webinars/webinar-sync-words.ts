@@ -61,7 +61,7 @@ export function outcomeSentence(sync: WebinarSync): string {
   return [sentenceOf(sync), sync.problem].filter(Boolean).join(' ')
 }
 
-function sentenceOf(sync: WebinarSync): string {
+function sentenceOf(sync: WebinarSync) {
   const { kind, total, problem } = sync
   // The slot is over, so people may have no join URL.
   if (total === 0 && problem !== '') return ''

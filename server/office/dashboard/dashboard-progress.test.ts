@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#contract/core/plain-dates.ts'
+import { easternDay, seasonOfDay } from '#contract/core/season.ts'
+import { generateCertificate, sendCertificate } from '#contract/counting/certificates/calls.ts'
+import { getSlotProgress, getToday } from '#contract/office/dashboard/slot-progress.ts'
+import { byHand } from '#test/given.ts'
+import {
+  administrator,
+  app,
+  event,
+  givenRegistered,
+  heldOn,
+  idOf,
+  on,
+  row,
+  slot,
+  startWithHeldSlot,
+  upload,
+} from '#test/held-slot.ts'
+
+startWithHeldSlot()
+
+test('a slot is one line, from its registrations to the emailed certificates', async () => {
+  const [first, second] = [await givenRegistered(), await givenRegistered()]
+  await givenRegistered()
+  expect(await progress()).toMatchObject({
+    eventId: event.eventId,
+    eventName: 'Piston IA Renewal Series 2027',
+    isInPerson: false,
+    isDraft: false,
+    isWebinar: false,
+    seats: null,
+    registered: 3,
+    waiting: 0,
+    attended: null,
+    isFinal: false,
+    decisions: 0,
+    creditable: 0,
+    certificates: 0,
+    mailed: 0,
+  })
+
+  await upload(
+    [
+      row(first.email, '08:00', '12:00'),
+      row(second.email, '08:00', '12:00'),
+      row('stranger@example.com', '08:00', '12:00', 'Stranger'),
+    ].join('\n'),
+  )
+  expect(await progress()).toMatchObject({ attended: 2, creditable: 2, certificates: 0 })
+  expect((await progress())?.decisions).toBeGreaterThan(0)
+
+  const registrationId = await idOf(first)
+  await app.send(
+    generateCertificate,
+    byHand({ registrationId, hours: 4, reason: 'Was there' }),
+    administrator,
+  )
+  await app.untilJobsAreDone()
+  expect(await progress()).toMatchObject({ creditable: 1, certificates: 1, mailed: 0 })
+  await app.send(sendCertificate, { registrationId }, administrator)
+  await app.mailsTo(first.email)
+  await expect.poll(async () => (await progress())?.mailed).toBe(1)
+})
+
+test('counts the people on the waitlist of a slot with seats, and says that a coming slot has seats', async () => {
+  await heldOn(addDays(easternDay(new Date()), 9))
+  const { waiting } = await today()
+  const person = await givenRegistered()
+  await app.update('eventSlots', { capacity: 1 }, { eventSlotId: slot })
+  await app.services.pool.query(
+    `insert into waitlist_entries (event_slot_id, user_id, state, joined_at, turn)
+     values ($1, $2, 'waiting', now(), 1)`,
+    [slot, administrator.userId],
+  )
+  expect(await idOf(person)).toBeGreaterThan(0)
+  expect(await progress()).toMatchObject({ seats: 1, registered: 1, waiting: 1 })
+  expect(await today()).toMatchObject({ waiting: waiting + 1, hasSeats: true })
+})
+
+test('today is a seminar only while a published in-person slot has this day', async () => {
+  await givenRegistered()
+  await app.update('events', { isInPerson: true }, { eventId: event.eventId })
+  expect((await today()).seminar).toBe(null)
+  await heldOn(easternDay(new Date()))
+  expect((await today()).seminar).toEqual({ expected: 1, came: 0 })
+})
+
+test('a renewal year lists the slots of all its events', async () => {
+  const query = { year: seasonOfDay(on) }
+  const { slots } = await app.dataOf(getSlotProgress, { query }, administrator)
+  expect(slots.map(({ eventId }) => eventId)).toContain(event.eventId)
+})
+
+async function progress() {
+  const query = { eventId: event.eventId }
+  const data = await app.dataOf(getSlotProgress, { query }, administrator)
+  return data.slots.find(({ eventSlotId }) => eventSlotId === slot)
+}
+
+function today() {
+  return app.dataOf(getToday, {}, administrator)
+}

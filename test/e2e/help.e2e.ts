@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/core/paths.ts'
+import { desk, expectAccessible, phone } from './accessible.ts'
+import { givenDoor } from './door.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  givenRegistered,
+  inviteInRole,
+  newEmail,
+  signInAsAdministrator,
+  signInByPassword,
+  signUp,
+} from './people.ts'
+
+test('help opens from the panel at the section of its page', async ({ page, portal }) => {
+  await givenRegistered(portal, { event: /South Carolina/ })
+  const [slot] = await portal.query<{ event_slot_id: number }>('select event_slot_id from registrations')
+  await signInAsAdministrator(page, paths.dashboard())
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+  await expectHelp(page, 'The week before')
+  await page.goto(paths.attendance({ eventSlotId: slot?.event_slot_id ?? 0 }))
+  await page.getByRole('heading', { level: 1, name: /South Carolina/ }).waitFor()
+  await expectHelp(page, 'The day after')
+  await page.setViewportSize(phone)
+  await expectHelp(page, 'The day after')
+})
+
+test('each page of help is read and printed on any screen', async ({ page }) => {
+  for (const [name, heading] of Object.entries({
+    season: 'Running a season',
+    words: 'What each word means',
+    'front-desk': 'The door',
+    technicians: 'Help for technicians',
+  })) {
+    await page.goto(paths.help({ page: name }))
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    await expectAccessible(page, [phone, desk])
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await expect(page.getByRole('heading', { level: 2 }).or(page.getByRole('table')).first()).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
+
+test('the front desk and technicians open their own help', async ({ browser, page, portal }) => {
+  await givenDoor(portal, 1)
+  await signInAsAdministrator(page, paths.administrators())
+  const frontDesk = await inviteInRole(page, portal, 'front-desk')
+  const checking = await browser.newPage()
+  await signInByPassword(checking, frontDesk, 'Check-in')
+  const opened = checking.waitForEvent('popup')
+  await checking.getByRole('link', { name: 'Help' }).click()
+  await (await opened).getByRole('heading', { name: 'The door', level: 1 }).waitFor()
+
+  const attending = await browser.newPage()
+  await signUp(attending, portal, newEmail())
+  await attending.getByRole('article').first().waitFor()
+  await attending.getByRole('link', { name: 'Help' }).first().click()
+  await attending.getByRole('heading', { name: 'Help for technicians', level: 1 }).waitFor()
+})
+
+/** Opens the help from the panel's header, and expects its section to be in view. */
+async function expectHelp(page: Page, section: string): Promise<void> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
+  const help = await opened
+  await expect(help.getByRole('heading', { name: section, level: 2 })).toBeInViewport()
+  await help.close()
+}

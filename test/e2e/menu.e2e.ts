@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/core/paths.ts'
+import { desk, expectAccessible, phone } from './accessible.ts'
+import { givenDoor } from './door.ts'
+import { expect, test } from './fixtures.ts'
+import { givenRegistered, signInAsAdministrator } from './people.ts'
+
+test('the menu has nine entries, and each page of the panel stands in it, in a tab or in the settings', async ({
+  page,
+  portal,
+}) => {
+  await portal.query('update event_slots set capacity = null')
+  await givenRegistered(portal, {})
+  await signInAsAdministrator(page)
+  await page.getByRole('heading', { name: 'All Registrations' }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+  await expect(menu(page)).toHaveText([
+    'Dashboard',
+    'All Registrations',
+    'Non registered Users',
+    'Manage Events',
+    'Manage Sponsors',
+    'Manage Speakers',
+    /^Hours & certificates/,
+    'Emails',
+    'Settings',
+  ])
+
+  await test.step('the first row of All Registrations is at most 20 tab stops away', async () => {
+    const stops = await stopsTo(page, 'tbody tr [type=checkbox]')
+    console.log(`Tab stops to the first row of All Registrations: ${stops}`)
+    expect(stops).toBeLessThanOrEqual(20)
+  })
+
+  for (const [entry, tabs] of Object.entries(tabbed)) {
+    await menu(page)
+      .filter({ hasText: new RegExp(`^${entry}`) })
+      .click()
+    for (const [tab, heading] of Object.entries(tabs)) {
+      const links = page.getByRole('navigation', { name: entry, exact: true }).getByRole('link')
+      await links.filter({ hasText: new RegExp(`^${tab}\\d*$`) }).click()
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+      await expect(menu(page).and(page.locator('[aria-current=page]'))).toHaveText(new RegExp(`^${entry}`))
+      if (judgedHere.has(tab)) await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  }
+})
+
+test('on the day of a seminar its page, its sheet and its hours are two clicks away', async ({
+  page,
+  portal,
+}) => {
+  await givenDoor(portal, 3)
+  await signInAsAdministrator(page, paths.dashboard())
+  await expect(menu(page).filter({ hasText: 'Check-in' })).toBeVisible()
+  await expect(menu(page).filter({ hasText: 'Seminar day' })).toHaveText('Seminar day0 of 3')
+  await menu(page).filter({ hasText: 'Seminar day' }).click()
+  await page.getByText('0 of 3 came').waitFor()
+  await page.getByRole('link', { name: 'Sign-in sheet' }).click()
+  await page.getByRole('heading', { name: /^Sign-in sheet of/ }).waitFor()
+
+  await menu(page)
+    .filter({ hasText: /^Hours & certificates/ })
+    .click()
+  await page.getByRole('link', { name: /^Sign-in sheet of South Carolina IA Seminar 2027/ }).click()
+  await page.getByRole('heading', { name: /^Sign-in sheet of/ }).waitFor()
+  await page.goBack()
+  await page
+    .getByRole('link', { name: /^Hours of South Carolina IA Seminar 2027/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: /South Carolina IA Seminar 2027/, level: 1 }).waitFor()
+})
+
+// The other pages are judged by the journeys about them.
+const judgedHere = new Set(['Time slots', 'Messages', 'My two-step verification'])
+
+const tabbed = {
+  'Hours & certificates': {
+    'Time slots': 'Hours & certificates',
+    'Needs a decision': 'Needs a decision',
+    'Review requests': 'Review requests',
+    'Unusual credits': 'Unusual credits',
+    'Credit rosters': /./,
+  },
+  Emails: { Sent: 'Emails', Messages: 'Messages', Bounced: 'Bounced addresses' },
+  Settings: {
+    'Training provider': /./,
+    Website: 'Website',
+    'Credit rules': /./,
+    Administrators: 'Administrators',
+    'API keys': 'API keys',
+    'My two-step verification': /./,
+    'Webinar sync': 'Webinar sync',
+    'FAA records': /./,
+    'Activity log': 'Activity log',
+  },
+}
+
+function menu(page: Page) {
+  return page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+}
+
+/** Presses Tab from the page's start until an element has the focus; returns how often. */
+async function stopsTo(page: Page, selector: string): Promise<number> {
+  await page.evaluate(() => {
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+  })
+  for (let stops = 1; stops <= 80; stops++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((sought) => document.activeElement?.matches(sought), selector)) return stops
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** The panel's own part scrolls, so that the page as a whole never shows it. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await page.setViewportSize(phone)
+  const over = await page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+  await page.setViewportSize(desk)
+  expect(over, `${page.url()} scrolls sideways`).toBe(0)
+}

@@ -1,0 +1,94 @@
+import { Anchor, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { shownTimeslot } from '#contract/events/slots/times.ts'
+import type { SlotProgress } from '#contract/office/dashboard/slot-progress.ts'
+import { pollCodesPanel } from '#web/attendance/poll-codes/admin-poll-codes-button.tsx'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { AdminSlotLinks } from '#web/events/slots/admin-slot-links.tsx'
+import type { SlotPhase } from './slot-steps.ts'
+import { inPhases, nextStepOf, phaseOf, stateOf } from './slot-steps.ts'
+
+interface Props {
+  slots: SlotProgress[]
+  /** The slots are of one event, whose name stands above. */
+  isOneEvent?: boolean
+}
+
+const phases: Record<SlotPhase, string> = { now: 'On now', over: 'Over', coming: 'Coming' }
+
+/** One line for each slot, with its figures and its next step. A page of one event needs a `pollCodesPanel.Panel`. */
+export function AdminSlotLines({ slots, isOneEvent = false }: Props) {
+  const now = new Date()
+  return (
+    <section className="card" aria-label="Time slots">
+      <RecordTable
+        label="Time slots"
+        rows={inPhases(slots, now)}
+        rowId="eventSlotId"
+        groupOf={(slot) => phases[phaseOf(slot, now)]}
+        empty="No time slots yet."
+        columns={{
+          'Time slot': (slot) => <Slot slot={slot} isOneEvent={isOneEvent} now={now} />,
+          Registered: ({ registered, seats }) =>
+            seats === null ? shownCount(registered) : `${shownCount(registered)} of ${shownCount(seats)}`,
+          Attended: ({ attended }) => shownOf(attended),
+          Certificates: (slot) => shownOf(phaseOf(slot, now) === 'coming' ? null : slot.certificates),
+          Emailed: (slot) => (
+            <span className={slot.mailed < slot.certificates ? 'strong' : undefined}>
+              {shownOf(slot.certificates === 0 ? null : slot.mailed)}
+            </span>
+          ),
+          Waitlist: ({ waiting }) => shownOf(waiting || null),
+          'Next step': (slot) => <Step slot={slot} now={now} />,
+        }}
+      />
+    </section>
+  )
+}
+
+function Slot({ slot, isOneEvent, now }: { slot: SlotProgress; isOneEvent: boolean; now: Date }) {
+  const { eventSlotId, eventName, isInPerson } = slot
+  const name = `${eventName}, ${shownTimeslot(slot)}`
+  return (
+    <span className="tight">
+      {!isOneEvent && <span className="strong anywhere">{eventName}</span>}
+      <span className={isOneEvent ? 'strong figures' : 'figures'}>{shownTimeslot(slot)}</span>
+      <span className="row muted small">
+        {stateOf(slot, now)}
+        <AdminSlotLinks eventSlotId={eventSlotId} isInPerson={isInPerson} name={name} />
+        {isOneEvent && phaseOf(slot, now) !== 'over' && (
+          <Anchor
+            component="button"
+            size="xs"
+            underline="always"
+            py={4}
+            aria-label={`Poll codes of ${name}`}
+            onClick={() => pollCodesPanel.show({ eventSlotId })}
+          >
+            Poll codes
+          </Anchor>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function Step({ slot, now }: { slot: SlotProgress; now: Date }) {
+  const step = nextStepOf(slot, now)
+  if (!step) return phaseOf(slot, now) === 'over' && <span className="muted">Nothing to do</span>
+  return (
+    <Button
+      renderRoot={(props) => <Link {...step.link} {...props} />}
+      variant="light"
+      size="xs"
+      aria-label={`${step.action}: ${slot.eventName}, ${shownTimeslot(slot)}`}
+    >
+      {step.action}
+    </Button>
+  )
+}
+
+function shownOf(number: number | null) {
+  return number === null ? '–' : shownCount(number)
+}

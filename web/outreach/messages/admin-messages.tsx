@@ -1,0 +1,92 @@
+import { Anchor } from '@mantine/core'
+import { Send } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Message } from '#contract/outreach/messages/calls.ts'
+import { getMessages } from '#contract/outreach/messages/calls.ts'
+import { messageKindLabels } from '#contract/outreach/messages/text.ts'
+import { usePortions } from '#web/core/api/portions.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { EmptyState } from '#web/core/ui/empty-state.tsx'
+import { Failure } from '#web/core/ui/failure.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { ShowOlder } from '#web/core/ui/show-older.tsx'
+import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { messageResult } from './admin-message.ts'
+
+interface Props {
+  /** Only messages to people of this event. */
+  eventId?: number
+  /** Shown above the list. */
+  children: ReactNode
+}
+
+/** The messages of administrators to people. */
+export function AdminMessages({ eventId, children }: Props) {
+  return (
+    <AdminPage>
+      <div>
+        <PageHeading>Messages</PageHeading>
+        {children}
+      </div>
+      <Messages eventId={eventId} />
+      <messageResult.Panel />
+    </AdminPage>
+  )
+}
+
+function Messages({ eventId }: { eventId: number | undefined }) {
+  const read = usePortions(getMessages, (before) => ({ query: { before, eventId } }), 'messages', 'messageId')
+  if (!read.data) {
+    if (read.error) return <Failure error={read.error} retry={read.reload} />
+    return <TableSkeleton label="Loading the messages" />
+  }
+  const messages = read.data
+  if (messages.length === 0) {
+    return <EmptyState icon={Send} title="No messages yet" text="Messages show up here." />
+  }
+  return (
+    <section className="card" aria-label="Messages">
+      <RecordTable
+        label="Messages"
+        widths={{ Started: 214, About: 190, By: '20%' }}
+        rows={messages}
+        rowId="messageId"
+        columns={{
+          Started: ({ startedAt }) => <span className="muted">{shownInstant(startedAt)}</span>,
+          Subject,
+          About: ({ kind }) => messageKindLabels[kind],
+          Emails: emailsOf,
+          By: ({ startedBy }) => startedBy ?? 'Account deleted',
+        }}
+      />
+      <ShowOlder read={read} failed="Couldn't load older messages. Try again." />
+    </section>
+  )
+}
+
+function Subject({ messageId, subject, isStopped }: Message) {
+  return (
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        fz="inherit"
+        lh="inherit"
+        ta="start"
+        aria-label={`Results: ${subject}`}
+        onClick={() => messageResult.show({ messageId, subject })}
+      >
+        {subject}
+      </Anchor>
+      {isStopped && <span className="muted"> (stopped)</span>}
+    </>
+  )
+}
+
+function emailsOf({ people, leftOut }: Message) {
+  const words = counted(people, 'email')
+  return leftOut === 0 ? words : `${words}, ${shownCount(leftOut)} left out`
+}
