@@ -154,7 +154,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
   [
     'RegisteredEvent',
     RegisteredEvent,
-    `registrationId event_id event_slot_id joinURL cert_link hours focus focus_id start_date end_date start_time end_time breaks
+    `registrationId event_id event_name event_slot_id joinURL cert_link hours focus focus_id start_date end_date start_time end_time breaks
     is_in_person credit_hours by_day? hours_by_season? reported_at?`,
   ],
   [

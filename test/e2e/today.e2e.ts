@@ -51,7 +51,7 @@ test('a person gets a ticket for the seminar, and on the day every page has its 
   )
   await page.goto('/private/profile')
   const next = page.getByRole('region', { name: 'Your next day' })
-  await expect(next).toContainText('South Carolina · in progress until 11:59 PM Eastern')
+  await expect(next).toContainText('South Carolina IA Seminar 2027 · in progress until 11:59 PM Eastern')
   await expect(next).not.toContainText('your time')
   await expect(next).toContainText(`Check-in code: ${held?.registration_id}`)
   await expect(next.getByRole('link')).toHaveAttribute('href', /google\.com\/maps\/search\/\?api=1&query=/)

@@ -9,6 +9,7 @@ import { Place } from '#contract/registrations/waitlists/calls.ts'
 
 const heldNames = {
   eventId: 'event_id',
+  eventName: 'event_name',
   eventSlotId: 'event_slot_id',
   joinUrl: 'joinURL',
   certificateLink: 'cert_link',
@@ -27,6 +28,7 @@ const heldNames = {
 const heldFields = {
   registrationId: z.int(),
   eventId: z.int(),
+  eventName: z.string(),
   eventSlotId: z.int(),
   joinUrl: z.nullable(z.string()),
   certificateLink: z.nullable(z.string()),

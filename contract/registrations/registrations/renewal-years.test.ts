@@ -157,6 +157,7 @@ function held(startOn: PlainDate, hours: number, creditHours = 8): RegisteredEve
   return {
     registrationId: 1,
     eventId: 1,
+    eventName: 'Piston 2027',
     eventSlotId: 1,
     joinUrl: null,
     certificateLink: hours > 0 ? 'https://portal.example.com/download?certificate=1' : null,

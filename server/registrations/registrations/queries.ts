@@ -25,7 +25,7 @@ export async function findRegisteredEvents(
     .select(['registrationId', 'registrations.eventId', 'registrations.eventSlotId', 'joinCode'])
     .select(joinUrlOf().as('joinUrl'))
     .select(['certificateCode', 'hours', 'creditedDays', 'registrations.version'])
-    .select(['focusName', 'eventSlots.focusId'])
+    .select(['eventName', 'focusName', 'eventSlots.focusId'])
     .select(['startOn', 'endOn', 'startTime', 'endTime', 'breaks', 'isInPerson'])
     .select(
       sql<Date | null>`(

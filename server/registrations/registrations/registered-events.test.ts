@@ -25,6 +25,7 @@ test('people see every detail of their own registrations', async () => {
       {
         registrationId: expect.any(Number),
         event_id: event.eventId,
+        event_name: 'Piston IA Renewal Series 2027',
         event_slot_id: event.slotIds[0],
         joinURL: expect.stringMatching(/^http:\/\/localhost:3000\/join\/\d+\/[0-9a-f-]{36}$/),
         cert_link: link,

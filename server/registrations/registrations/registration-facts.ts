@@ -39,7 +39,7 @@ export type Known = {
   isStale: boolean
 } & Nullable<
   Pick<Row<'users'>, 'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName'> &
-    Pick<Row<'events'>, 'isEnabled' | 'isDraft' | 'isInPerson'> &
+    Pick<Row<'events'>, 'eventName' | 'isEnabled' | 'isDraft' | 'isInPerson'> &
     Pick<Row<'eventSlots'>, keyof PlannedTime | 'isOpen' | 'capacity' | 'webinarId'> &
     Pick<Row<'focuses'>, 'focusName'> &
     Pick<Row<'registrations'>, 'registrationId' | 'joinCode' | 'hours' | 'certificateCode'> & {
@@ -64,7 +64,7 @@ export async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
   const { rows } = await sql<Omit<Known, 'one'>>`
     with asked as materialized (${unnested(asked)}),
     event as materialized (
-      select event_id, is_enabled, is_draft, is_in_person from events
+      select event_id, event_name, is_enabled, is_draft, is_in_person from events
       where event_id in (select event_id from asked) and deleted_at is null for share
     ),
     -- Locked after their events, in the order of all verbs. Who takes one of a number of seats waits for the others who do.
@@ -78,7 +78,7 @@ export async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
         and (select count(*) from slot) >= 0 -- Locked after the slots.
       order by user_id, event_id for no key update
     )
-    select first_name, last_name, country, state, zip, company_name, is_enabled, is_draft, is_in_person,
+    select first_name, last_name, country, state, zip, company_name, event_name, is_enabled, is_draft, is_in_person,
       focus_name, start_on, end_on, start_time, end_time, breaks, is_open, capacity, webinar_id,
       slot.event_slot_id is null and exists (
         select from event_slots s where s.event_slot_id = asked.event_slot_id and s.event_id = event.event_id

@@ -160,6 +160,7 @@ function registeredEventOf({ config }: Work, { one, ...known }: Known): Register
   return {
     registrationId: known.registrationId as number,
     eventId: one.eventId,
+    eventName: known.eventName as string,
     eventSlotId: one.eventSlotId,
     joinUrl:
       known.joinUrl &&

@@ -37,6 +37,7 @@ function held(changes: Partial<RegisteredEvent>): RegisteredEvent {
   return {
     registrationId: 900,
     eventId: 1,
+    eventName: 'Piston 2027',
     eventSlotId: 11,
     joinUrl: 'https://webinar.example.com/j/1',
     certificateLink: null,

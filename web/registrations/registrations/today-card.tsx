@@ -62,7 +62,7 @@ function NextDayCard({ next, now }: { next: NextDay<RegisteredEvent>; now: Date 
       <div className={`tight ${styles.about}`}>
         <p className={`strong ${styles.start}`}>{dayStart(next, now, zone)}</p>
         <p className="anywhere">
-          {event?.eventName ?? held.focusName}
+          {held.eventName}
           {days > 1 && `, Day ${dayNumber}`} · {dayState(next, now, zone)}
         </p>
         {!held.isInPerson && isNear(next, now) && (
