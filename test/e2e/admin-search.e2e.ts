@@ -67,7 +67,7 @@ test('the search says that nothing was found, or that it failed, and leaves the 
 async function openSearch(page: Page, text: string) {
   await page.keyboard.press('Control+k')
   const search = page.getByRole('dialog', { name: 'Search' })
-  await search.getByRole('combobox').waitFor()
+  await expect(search.getByRole('combobox')).toBeFocused()
   await page.keyboard.type(text)
   await expect(search.getByRole('status')).toHaveText(/^\d+ results?$/)
   return search

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { fillProfile, newEmail, signUp } from './people.ts'
+import { boxesOf, fillProfile, newEmail, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
 
 test('every private page leads to an incomplete profile first, and saving it opens the requested page', async ({
@@ -39,10 +39,8 @@ test('a refusal for an incomplete profile opens the page that completes it', asy
     .getByRole('article', { name: /South Carolina/ })
     .getByRole('button', { name: /Eastern/ })
     .click()
-  const send = page.getByRole('button', { name: 'Complete Registration' })
-  await send.waitFor()
-  for (const box of await page.getByRole('dialog').getByRole('checkbox').all()) await box.check()
-  await send.click()
+  for (const box of await boxesOf(page.getByRole('dialog'))) await box.check()
+  await page.getByRole('button', { name: 'Complete Registration' }).click()
   await expect(page).toHaveURL(/\/private\/complete-profile$/)
   await expect(page.getByText('Complete your profile first.')).toBeVisible()
   await page.getByRole('button', { name: 'Save and continue' }).click()

@@ -2,7 +2,7 @@ import { paths } from '#contract/core/paths.ts'
 import { sendCertificate } from '#contract/counting/certificates/calls.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { callAsAdministrator, newEmail, signInAsAdministrator, signUp } from './people.ts'
+import { boxesOf, callAsAdministrator, newEmail, signInAsAdministrator, signUp } from './people.ts'
 
 const sizes = [phone, { width: 1024, height: 768 }, desk]
 
@@ -54,7 +54,7 @@ test('an event asks at registration, and is evaluated afterwards without names',
       .press('Enter')
     const dialog = own.getByRole('dialog')
     await dialog.getByLabel('Size of your shirt').selectOption('M')
-    for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+    for (const box of await boxesOf(dialog)) await box.check()
     const register = dialog.getByRole('button', { name: /^(Complete Registration|Register)$/ })
     await register.press('Enter')
     await expect(dialog.getByText('Please answer: Certificate number of your IA')).toBeVisible()

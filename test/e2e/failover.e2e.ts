@@ -17,7 +17,7 @@ test('an outage of the database loses no typed text, and failed reads are repeat
   await expect(notice).toBeVisible()
   await expect(company).toHaveValue('Wings and Rotors')
   await isBack()
-  await expect(notice).toBeHidden({ timeout: 10_000 })
+  await expect(notice).toBeHidden()
   await save.click()
   await expect(page.getByText('Profile updated')).toBeVisible()
 
@@ -25,7 +25,7 @@ test('an outage of the database loses no typed text, and failed reads are repeat
   await page.getByRole('link', { name: 'Registered Events' }).first().click()
   await expect(notice).toBeVisible()
   await isBackAgain()
-  await expect(page.getByText('hours', { exact: false }).first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('hours', { exact: false }).first()).toBeVisible()
   await expect(notice).toBeHidden()
 })
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { newEmail } from './people.ts'
+import { boxesOf, newEmail } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -53,7 +53,7 @@ test('a person signs up, registers, moves, cancels and signs out with the keyboa
   const card = page.getByRole('article', { name: /Turbine/ })
   await press(card.getByRole('button', { name: /Eastern/ }).first())
   await expect(dialog.getByLabel('NBAA number')).toBeFocused()
-  for (const box of await dialog.getByRole('checkbox').all()) await press(box, 'Space')
+  for (const box of await boxesOf(dialog)) await press(box, 'Space')
   await press(dialog.getByRole('button', { name: 'Complete Registration' }))
   await press(page.getByRole('dialog', { name: 'Registered!' }).getByRole('button', { name: 'OK' }))
 

@@ -7,8 +7,8 @@ test("a person saves the confirmation's calendar file from the mailbox", async (
   const email = newEmail()
   await signUp(page, portal, email)
   await registerFor(page, /South Carolina/)
-  const [mail] = await portal.mailsTo(email, 2)
-  await page.goto(`/mailbox?to=${encodeURIComponent(email)}&id=${mail?.id}`)
+  const mail = await portal.mailAbout(email, /^You are registered/)
+  await page.goto(`/mailbox?to=${encodeURIComponent(email)}&id=${mail.id}`)
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'registration.ics' }).click()
   const download = await saved

@@ -38,7 +38,7 @@ test('an administrator reads why emails were not sent, and sends them again', as
   for (const name of ['Ann', 'Ben', 'Cleo']) await askSupport(portal, name)
   await signInAsAdministrator(page, '/admin/private/mails')
   const why = page.getByRole('region', { name: 'Why emails were not sent' })
-  await expect(why).toContainText('No such mailbox', { timeout: 20_000 })
+  await expect(why).toContainText('No such mailbox')
   await expect(async () => {
     await page.reload()
     await why.waitFor()
@@ -68,7 +68,7 @@ test('an administrator reads why emails were not sent, and sends them again', as
   await expect(page.getByText('2 emails are sent again')).toBeVisible()
   await why.getByRole('button', { name: /^Try again/ }).click()
   await expect(page.getByText('The email is sent again')).toBeVisible()
-  await expect.poll(() => receiver.mails.splice(0).length).toBeGreaterThan(0)
+  await expect.poll(() => receiver.mails.length).toBe(3)
   await page.goto('/admin/private/activities')
   await expect(page.getByRole('row').filter({ hasText: 'Emails retried' })).toHaveCount(2)
 })

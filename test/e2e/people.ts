@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
@@ -235,13 +235,17 @@ export async function registerFor(page: Page, eventName: RegExp): Promise<void> 
   await completeRegistration(page)
 }
 
+/** Returns the boxes of a registration's dialog, which opens before it has loaded them. */
+export async function boxesOf(dialog: Locator): Promise<Locator[]> {
+  await dialog.getByRole('button', { name: /^(Complete Registration|Register)$/ }).waitFor()
+  return dialog.getByRole('checkbox').all()
+}
+
 /** Answers the dialogs after a slot is chosen. */
 export async function completeRegistration(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
-  const send = dialog.getByRole('button', { name: /^(Complete Registration|Register)$/ })
-  await send.waitFor()
-  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
-  await send.click()
+  for (const box of await boxesOf(dialog)) await box.check()
+  await dialog.getByRole('button', { name: /^(Complete Registration|Register)$/ }).click()
   const done = page.getByRole('dialog', { name: 'Registered!' })
   await expect(done).toBeVisible()
   await done.getByRole('button', { name: 'OK' }).click()
@@ -258,13 +262,8 @@ export async function forgetBrowser(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear())
 }
 
-/** Closes the messages that lie over a button. */
+/** Closes the messages that lie over a button. Each also goes by itself, so there may be none. */
 export async function closeMessages(page: Page): Promise<void> {
-  const closing = page.getByRole('button', { name: 'Close message' })
-  await closing.first().waitFor()
-  while ((await closing.count()) > 0)
-    await closing
-      .first()
-      .click({ timeout: 1000 })
-      .catch(() => {})
+  for (const closing of await page.getByRole('button', { name: 'Close message' }).all())
+    await closing.click({ timeout: 1000 }).catch(() => {})
 }

@@ -23,7 +23,7 @@ test('all data survives kill -9 and a restart, and a page that was open continue
   const notice = page.getByText('This page reconnects automatically')
   await expect(notice).toBeVisible()
   await portal.start()
-  await expect(notice).toBeHidden({ timeout: 15_000 })
+  await expect(notice).toBeHidden()
   await expect(page.getByLabel('Company name')).toHaveValue('Second Hangar')
   await page.getByRole('button', { name: 'Update Profile' }).click()
   await expect(page.getByText('Profile updated')).toBeVisible()

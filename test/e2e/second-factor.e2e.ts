@@ -155,7 +155,7 @@ test('a person who signed in by a link is offered a passkey after completing the
   await forgetBrowser(page)
   await page.goto('/login')
   await page.getByLabel('Email').click()
-  await expect(page).toHaveURL(/\/private\/upcoming-events$/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
   await page.goto('/private/profile')
   await section.getByRole('button', { name: /^Remove the passkey/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

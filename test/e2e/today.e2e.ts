@@ -1,7 +1,7 @@
 import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { newEmail, signUp } from './people.ts'
+import { boxesOf, newEmail, signUp } from './people.ts'
 
 test('a person gets a ticket for the seminar, and on the day every page has its address and check-in code', async ({
   browser,
@@ -29,8 +29,7 @@ test('a person gets a ticket for the seminar, and on the day every page has its 
   await dialog.getByRole('status', { name: 'Loading your answers' }).waitFor()
   await expectAccessible(page, [phone, desk])
   answer()
-  await dialog.getByRole('checkbox').first().waitFor()
-  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+  for (const box of await boxesOf(dialog)) await box.check()
   await dialog.getByRole('button', { name: 'Complete Registration' }).click()
   const ticket = page.getByRole('dialog', { name: 'Registered!' })
   await expect(ticket).not.toContainText('your time')

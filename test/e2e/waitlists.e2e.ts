@@ -2,6 +2,7 @@ import { paths } from '#contract/core/paths.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import {
+  boxesOf,
   completeRegistration,
   givenRegistered,
   givenUser,
@@ -24,8 +25,7 @@ test('a full slot has a waitlist; a seat is taken with the link of an email, wit
   const card = page.getByRole('article', { name: seminar })
   await card.getByRole('button', { name: /8:00 AM/ }).click()
   const membership = page.getByRole('dialog', { name: 'Mailing List' })
-  await membership.getByRole('checkbox').first().waitFor()
-  for (const box of await membership.getByRole('checkbox').all()) await box.check()
+  for (const box of await boxesOf(membership)) await box.check()
   await portal.query('update event_slots set capacity = 1 where focus_id = 4')
   await membership.getByRole('button', { name: 'Complete Registration' }).click()
   await expect(membership.getByText('Registration Failed')).toBeVisible()

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { desk, expectAccessible, phone } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { fillProfile, newEmail, signInAsAdministrator } from './people.ts'
+import { completeRegistration, fillProfile, newEmail, signInAsAdministrator } from './people.ts'
 
 let website: Server
 /** The code in the page of the company's website. */
@@ -83,9 +83,7 @@ test('a stranger goes from the company’s website to the portal and registers, 
   await visitor.goto(await portal.linkTo(email))
   const dialog = visitor.getByRole('dialog')
   await expect(dialog).toContainText(/Register for Piston.*8:00 AM – 12:00 PM Eastern/)
-  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
-  await dialog.getByRole('button', { name: 'Complete Registration' }).click()
-  await expect(visitor.getByRole('dialog', { name: 'Registered!' })).toBeVisible()
+  await completeRegistration(visitor)
 
   // The next view after the removal is refused.
   await page.getByRole('button', { name: `Remove ${site}` }).click()
