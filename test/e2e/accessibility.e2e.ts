@@ -1,5 +1,6 @@
-import { expectAccessible } from './accessible.ts'
-import { test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { desk, expectAccessible, expectToFitInLargeFont, phone } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signUp } from './people.ts'
 
 const code = 'A'.repeat(22)
@@ -11,10 +12,11 @@ const open = [
   '/account-deleted',
   '/email-link-success',
   '/mailbox',
+  '/events',
+  '/events/4',
   '/admin/login',
   '/admin/forgot-password',
   '/admin/reset-password',
-  `/download?certificate=${code}`,
   '/verify',
   `/verify/${code}`,
   ...['stop-reminders', 'offered-seat', 'confirm-email', 'undo-email-change'].map(
@@ -22,18 +24,32 @@ const open = [
   ),
 ]
 
-const signedIn = ['registered-events', 'upcoming-event-videos', 'profile', 'complete-profile']
+const signedIn = [
+  'upcoming-events',
+  'registered-events',
+  'upcoming-event-videos',
+  'profile',
+  'complete-profile',
+]
 
 // What opens on them is judged where a journey opens it.
-test('no page has an accessibility violation or scrolls sideways', async ({ page, portal }) => {
-  const judge = async (path: string) => {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    if (path.endsWith('/profile')) await page.getByText('This device').waitFor()
-    await expectAccessible(page)
-  }
-  for (const path of open) await judge(path)
+test('no page has an accessibility violation or scrolls sideways, and no page of an attendee in a very large font', async ({
+  page,
+  portal,
+}) => {
+  test.slow()
+  for (const path of open) await judge(page, path)
+  await judge(page, `/download?certificate=${code}`)
+  await expect(page.getByRole('heading', { name: 'Certificate not found' })).toBeVisible()
   await signUp(page, portal, newEmail())
   await registerFor(page, /South Carolina/)
-  for (const path of signedIn) await judge(`/private/${path}`)
+  for (const path of signedIn) await judge(page, `/private/${path}`)
 })
+
+async function judge(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  if (path.endsWith('/profile')) await page.getByText('This device').waitFor()
+  if (!path.startsWith('/admin') && path !== '/mailbox') await expectToFitInLargeFont(page)
+  for (const size of [phone, desk]) await expectAccessible(page, [size])
+}

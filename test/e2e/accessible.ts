@@ -13,12 +13,15 @@ declare global {
 export const desk = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
+// Half the size of the readable file: a browser compiles it for every page.
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 // Named, because rules that are new in WCAG 2.2 are off by default.
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Expects no sideways scrolling of the page in each size, and no violation on a phone and at a desk. A size between them repeats
- * parts of both.
+ * Expects no violation in the first size, and no sideways scrolling of the page in each. The other sizes have the same elements: pages
+ * that have not are judged in two sizes by the journeys 'accessibility' and 'menu'.
  */
 export async function expectAccessible(page: Page, sizes = [phone, desk]): Promise<void> {
   // A page that still loads has no heading yet.
@@ -29,7 +32,7 @@ export async function expectAccessible(page: Page, sizes = [phone, desk]): Promi
     .locator('[role=dialog], [role=menu], [role=listbox], :popover-open')
     .filter({ visible: true })
   const opened = await open.count()
-  for (const size of sizes) {
+  for (const [place, size] of sizes.entries()) {
     await page.setViewportSize(size)
     // Judges animations at their end, unless they are endless, or scrolling moves them.
     await page.evaluate(async () => {
@@ -42,8 +45,7 @@ export async function expectAccessible(page: Page, sizes = [phone, desk]): Promi
       await Promise.all(ending.map((animation) => animation.finished.catch(() => {})))
     })
     await expect(open, 'what was open still is').toHaveCount(opened)
-    const isBetween = phone.width < size.width && size.width < desk.width
-    if (!isBetween)
+    if (place === 0)
       expect(await violationsOf(page, opened === 1), `${page.url()} at ${size.width} px`).toEqual([])
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow, `at ${size.width} px`).toBeLessThanOrEqual(0)
@@ -56,7 +58,7 @@ export async function expectAccessible(page: Page, sizes = [phone, desk]): Promi
  */
 async function violationsOf(page: Page, isOneOpen: boolean): Promise<string[]> {
   expect(page.frames(), 'frames of the page').toHaveLength(1)
-  await bringJudge(page)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
     async ({ tags, isOneOpen }) => {
       const judged = (isOneOpen && document.querySelector('[aria-modal=true]')) || document
@@ -67,12 +69,19 @@ async function violationsOf(page: Page, isOneOpen: boolean): Promise<string[]> {
   )
 }
 
-// Half the size of the readable file: a browser compiles it for every page.
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Loads axe at the page's start, so that it is compiled once for everything opened later. */
-async function bringJudge(page: Page): Promise<void> {
-  if (await page.evaluate(() => 'axe' in window)) return
-  await page.evaluate(source)
-  await page.addInitScript({ content: source })
+/** Expects no sideways scrolling on a phone whose browser has a 'very large' font: 32 px instead of 16. */
+export async function expectToFitInLargeFont(page: Page): Promise<void> {
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+  const size = page.viewportSize() ?? desk
+  await page.setViewportSize(phone)
+  const browser = await page.context().newCDPSession(page)
+  const setFontSize = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard } })
+  await browser.send('Page.enable')
+  await setFontSize(32)
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect.soft(width, `${page.url()} in a very large font`).toBe(phone.width)
+  await setFontSize(16)
+  await browser.detach()
+  await page.setViewportSize(size)
 }

@@ -46,8 +46,7 @@ test('an event opens from its card, and its tabs show what belongs to it', async
       await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible()
       await expect(page.getByRole('row').filter({ hasText: other })).toHaveCount(0)
     }
-    await expectAccessible(page, [phone, desk])
-    await page.setViewportSize(phone)
+    await expectAccessible(page, [desk, phone])
     const over = await page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
     expect(over, `${label} scrolls sideways`).toBe(0)
     await page.setViewportSize(desk)
