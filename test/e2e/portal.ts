@@ -11,6 +11,9 @@ import { freePort } from '#test/free-port.ts'
 import '#server/core/db/database.ts'
 import { databaseFolder } from '../in-memory.ts'
 
+/** The season of the events that each portal starts with. */
+export const demoSeason = 2027
+
 export const administrator = { email: 'admin@example.com', password: 'correct horse battery' }
 
 /** The portal as `npm start` runs it, with its own data folder and port. */
@@ -54,10 +57,11 @@ export async function startPortal(
     startServer({
       PORT: String(port),
       DATA_DIR: folder,
-      SEASON: '2027',
+      SEASON: String(demoSeason),
       DEMO: 'season',
       ADMIN_PASSWORD: administrator.password,
       RATE_LIMIT: 'off',
+      WEBHOOKS_TO_PRIVATE_NETWORKS: 'on',
       LOG_LEVEL: 'warn',
       ...environment,
     })

@@ -13,8 +13,6 @@ const test = base.extend<{ receiver: WebhookReceiver }>({
     await receiver.close()
   },
 })
-test.use({ settings: { WEBHOOKS_TO_PRIVATE_NETWORKS: 'on' } })
-
 test('an administrator adds a webhook, tests it, reads the log, sends again, changes the secret, and deletes it', async ({
   page,
   receiver,
@@ -53,13 +51,14 @@ test('an administrator adds a webhook, tests it, reads the log, sends again, cha
     await page.getByRole('button', { name: 'Refresh the log' }).click()
     await expect(log).toContainText('Status 500', { timeout: 500 })
   }).toPass()
-  await expect(page.getByText('Failing since')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Failing since')).toBeVisible()
   await shown()
   receiver.answer(200)
   await page.getByRole('button', { name: 'Send a test event' }).click()
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh the log' }).click()
-    await expect(log).toContainText('Delivered', { timeout: 500 })
+    // The failed one is sent again, too. Until then, requests cannot be counted.
+    await expect(log.getByText('Delivered')).toHaveCount(2, { timeout: 500 })
   }).toPass()
   const { headers, body } = receiver.requests.at(-1) ?? { headers: {}, body: '' }
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
