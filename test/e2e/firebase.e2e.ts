@@ -72,49 +72,6 @@ test('a person signs up by Firebase, registers and gets a certificate', async ({
   expect([...asked]).toEqual([portal.url])
 })
 
-test('a link that is opened in another browser asks for the email, and a used link offers a new one', async ({
-  browser,
-  page,
-  firebase,
-}) => {
-  const email = newEmail()
-  await fillRegistration(page, email)
-  const link = linkTo(firebase, email)
-  const elsewhere = await browser.newPage()
-  for (const heading of ['Complete your profile', 'This link has expired or was already used']) {
-    await elsewhere.goto(link)
-    await elsewhere.evaluate(() => localStorage.clear())
-    await elsewhere.goto(link)
-    await elsewhere.getByLabel('Email').fill(email)
-    await elsewhere.getByRole('button', { name: 'Sign in' }).click()
-    await expect(elsewhere.getByRole('heading', { name: heading })).toBeVisible()
-  }
-  await elsewhere.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(elsewhere.getByRole('heading', { name: 'Login link sent to your email' })).toBeVisible()
-  await elsewhere.goto(linkTo(firebase, email))
-  await expect(elsewhere).toHaveURL(/\/private\//)
-})
-
-test('the login page says when Firebase is away, and people who are signed in continue', async ({
-  browser,
-  page,
-  firebase,
-}) => {
-  const email = newEmail()
-  await fillRegistration(page, email)
-  await page.goto(linkTo(firebase, email))
-  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
-  await firebase.goAway()
-  const elsewhere = await browser.newPage()
-  await elsewhere.goto('/login')
-  await elsewhere.getByLabel('Email').fill(email)
-  await elsewhere.getByRole('button', { name: 'Send sign-in link' }).click()
-  await expect(elsewhere.getByText('Sign-in is temporarily unavailable')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
-  await firebase.comeBack()
-})
-
 /** Returns the address that Google's page continues to from its email. */
 function linkTo(firebase: FakeFirebase, email: string): string {
   const [mail] = firebase.mailsTo(email)
