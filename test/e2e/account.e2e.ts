@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseFrom, newEmail, registerFor, signInAsAdministrator, signInByLink, signUp } from './people.ts'
-import { administrator } from './portal.ts'
+import { newEmail, registerFor, signInAsAdministrator, signUp } from './people.ts'
 import { confirmUnusual } from './registration-list.ts'
 
 test('a person downloads their data, deletes the account with the keyboard, and signs up again', async ({
@@ -77,20 +76,6 @@ test('a person downloads their data, deletes the account with the keyboard, and 
   await page.goto('/private/registered-events')
   await expect(page.getByText('0 of 8 hours earned').first()).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
-})
-
-test('the profile page says that administrators cannot delete their account', async ({ page, portal }) => {
-  await signInByLink(page, portal, administrator.email)
-  await expect(page).toHaveURL(/complete-profile$/)
-  await chooseFrom(page, 'State/Province', 'South Carolina')
-  await page.getByLabel('ZIP/Postal code').fill('29201')
-  await page.getByLabel('Company name').fill('Example Aviation')
-  await page.getByRole('button', { name: 'Save and continue' }).click()
-  await expect(page).toHaveURL(/upcoming-events$/)
-  await page.getByRole('link', { name: 'Profile' }).click()
-  const section = page.getByRole('region', { name: 'Delete account' })
-  await expect(section).toContainText("Administrators can't delete their account.")
-  await expect(section.getByRole('button')).toHaveCount(0)
 })
 
 /** Returns the file with this name that a button of the page saves. */

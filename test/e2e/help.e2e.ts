@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/core/paths.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { givenDoor } from './door.ts'
 import { expect, test } from './fixtures.ts'
-import {
-  givenRegistered,
-  inviteInRole,
-  newEmail,
-  signInAsAdministrator,
-  signInByPassword,
-  signUp,
-} from './people.ts'
+import { givenRegistered, newEmail, signInAsAdministrator, signUp } from './people.ts'
 
 test('help opens from the panel at the section of its page', async ({ page, portal }) => {
   await givenRegistered(portal, { event: /South Carolina/ })
@@ -42,21 +34,11 @@ test('each page of help is read and printed on any screen', async ({ page }) => 
   }
 })
 
-test('the front desk and technicians open their own help', async ({ browser, page, portal }) => {
-  await givenDoor(portal, 1)
-  await signInAsAdministrator(page, paths.administrators())
-  const frontDesk = await inviteInRole(page, portal, 'front-desk')
-  const checking = await browser.newPage()
-  await signInByPassword(checking, frontDesk, 'Check-in')
-  const opened = checking.waitForEvent('popup')
-  await checking.getByRole('link', { name: 'Help' }).click()
-  await (await opened).getByRole('heading', { name: 'The door', level: 1 }).waitFor()
-
-  const attending = await browser.newPage()
-  await signUp(attending, portal, newEmail())
-  await attending.getByRole('article').first().waitFor()
-  await attending.getByRole('link', { name: 'Help' }).first().click()
-  await attending.getByRole('heading', { name: 'Help for technicians', level: 1 }).waitFor()
+test('technicians open their own help', async ({ page, portal }) => {
+  await signUp(page, portal, newEmail())
+  await page.getByRole('article').first().waitFor()
+  await page.getByRole('link', { name: 'Help' }).first().click()
+  await page.getByRole('heading', { name: 'Help for technicians', level: 1 }).waitFor()
 })
 
 /** Opens the help from the panel's header, and expects its section to be in view. */

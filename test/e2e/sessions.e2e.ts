@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { newEmail, signInByLink, signInByPassword, signUp } from './people.ts'
+import { chooseFrom, newEmail, signInByLink, signInByPassword, signUp } from './people.ts'
 import { administrator } from './portal.ts'
 
 test('a person sees where they are signed in, and signs out everywhere else with the keyboard', async ({
@@ -36,12 +36,21 @@ test('a person sees where they are signed in, and signs out everywhere else with
   await expect(elsewhere).toHaveURL(/\/private\/registered-events$/)
 })
 
-test("an administrator who signed in by a link has a person's rights, and the panel asks for the password", async ({
+test("an administrator who signed in by a link has a person's rights, cannot delete the account, and needs the password for the panel", async ({
   page,
   portal,
 }) => {
   await signInByLink(page, portal, administrator.email)
-  await expect(page).toHaveURL(/\/private\//)
+  await expect(page).toHaveURL(/complete-profile$/)
+  await chooseFrom(page, 'State/Province', 'South Carolina')
+  await page.getByLabel('ZIP/Postal code').fill('29201')
+  await page.getByLabel('Company name').fill('Example Aviation')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page).toHaveURL(/upcoming-events$/)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  const section = page.getByRole('region', { name: 'Delete account' })
+  await expect(section).toContainText("Administrators can't delete their account.")
+  await expect(section.getByRole('button')).toHaveCount(0)
   await page.goto('/admin/private')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await signInByPassword(page)
