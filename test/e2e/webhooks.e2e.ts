@@ -15,6 +15,7 @@ const test = base.extend<{ receiver: WebhookReceiver }>({
 })
 test('an administrator adds a webhook, tests it, reads the log, sends again, changes the secret, and deletes it', async ({
   page,
+  portal,
   receiver,
 }) => {
   const shown = () => expectAccessible(page, [phone, { width: 1024, height: 900 }, desk])
@@ -52,13 +53,14 @@ test('an administrator adds a webhook, tests it, reads the log, sends again, cha
     await expect(log).toContainText('Status 500', { timeout: 500 })
   }).toPass()
   await expect(page.getByText('Failing since')).toBeVisible()
+  // Its next try, five seconds later, would be one more request and one more delivered event.
+  await portal.query("update webhook_deliveries set due_at = now() + interval '1 hour' where state = 'waiting'")
   await shown()
   receiver.answer(200)
   await page.getByRole('button', { name: 'Send a test event' }).click()
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh the log' }).click()
-    // The failed one is sent again, too. Until then, requests cannot be counted.
-    await expect(log.getByText('Delivered')).toHaveCount(2, { timeout: 500 })
+    await expect(log).toContainText('Delivered', { timeout: 500 })
   }).toPass()
   const { headers, body } = receiver.requests.at(-1) ?? { headers: {}, body: '' }
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
