@@ -50,6 +50,7 @@ test('no page has an accessibility violation or scrolls sideways, and no page of
 })
 
 async function judge(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(phone)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   if (path.endsWith('/profile')) await page.getByText('This device').waitFor()

@@ -42,9 +42,11 @@ test('the menu has nine entries, and each page of the panel stands in it, in a t
       if (tab) await links.filter({ hasText: new RegExp(`^${tab}\\d*$`) }).click()
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
       await expect(menu(page).and(page.locator('[aria-current=page]'))).toHaveText(new RegExp(`^${entry}`))
-      await expectToFitInLargeFont(page)
       await expectAccessible(page, [desk])
+      await page.setViewportSize(phone)
       await expectNoSidewaysScroll(page)
+      await expectToFitInLargeFont(page)
+      await page.setViewportSize(desk)
     }
   }
 })
@@ -124,8 +126,6 @@ async function stopsTo(page: Page, selector: string): Promise<number> {
 
 /** The panel's own part scrolls, so that the page as a whole never shows it. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  await page.setViewportSize(phone)
   const over = await page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
-  await page.setViewportSize(desk)
   expect(over, `${page.url()} scrolls sideways`).toBe(0)
 }
