@@ -69,7 +69,7 @@ async function violationsOf(page: Page, isOneOpen: boolean): Promise<string[]> {
   )
 }
 
-/** Expects no sideways scrolling of a page that has a phone's size in a 'very large' font: 32 px instead of 16. */
+/** Expects no sideways scrolling in a 'very large' font: 32 px instead of 16. The page has a phone's size. */
 export async function expectToFitInLargeFont(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
   const browser = await page.context().newCDPSession(page)

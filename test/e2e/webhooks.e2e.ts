@@ -54,7 +54,9 @@ test('an administrator adds a webhook, tests it, reads the log, sends again, cha
   }).toPass()
   await expect(page.getByText('Failing since')).toBeVisible()
   // Its next try, five seconds later, would be one more request and one more delivered event.
-  await portal.query("update webhook_deliveries set due_at = now() + interval '1 hour' where state = 'waiting'")
+  await portal.query(
+    "update webhook_deliveries set due_at = now() + interval '1 hour' where state = 'waiting'",
+  )
   await shown()
   receiver.answer(200)
   await page.getByRole('button', { name: 'Send a test event' }).click()
