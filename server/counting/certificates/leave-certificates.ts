@@ -1,6 +1,6 @@
 import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { MailPart, Leaver } from '#server/personal.ts'
+import type { Leaver, MailPart } from '#server/personal.ts'
 import type { Work } from '#server/work.ts'
 import { issueCertificate } from './certificates.ts'
 import { findCertificates, findUnissued } from './queries.ts'

@@ -6,13 +6,15 @@ import type { Leaver, MailPart } from '#server/personal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { cancelLocked } from './cancel-registration.ts'
-import type { RegistrationFacts } from './mails.ts'
+import type { RegistrationFacts, ToldSlot } from './mails.ts'
 import { findToldSlots, lockRegistrationFacts } from './queries.ts'
 import { calendarRemoval } from './registration-confirmation.ts'
 
 /** A registration canceled because its person leaves. */
 export interface LeftRegistration {
   registration: RegistrationFacts
+  /** As it was confirmed, if it was. */
+  told?: ToldSlot | undefined
   /** The attachment that removes it from the calendar, if it was confirmed. */
   attachment: MailAttachment | undefined
 }
@@ -90,5 +92,5 @@ export async function readLeft(work: Work, registrationId: number): Promise<Left
   const [registration] = (await lockRegistrationFacts(tx, [registrationId])) as [RegistrationFacts]
   const told = (await findToldSlots(tx, [registrationId])).get(registrationId)
   const house = await findHouse(tx, config)
-  return { registration, attachment: told && calendarRemoval(registration, told, house, clock()) }
+  return { registration, told, attachment: told && calendarRemoval(registration, told, house, clock()) }
 }

@@ -8,7 +8,7 @@ import type { Work } from '#server/work.ts'
 import { deleteRegistration } from './delete-registration.ts'
 import type { LeftRegistration } from './leave-registrations.ts'
 import { readLeft, registrationsLeft } from './leave-registrations.ts'
-import { findToldSlots } from './queries.ts'
+import { lockRegistrationFacts } from './queries.ts'
 import { withdrawReminders } from './registration-reminders.ts'
 import { restoreRegistration } from './restore-registration.ts'
 
@@ -66,8 +66,12 @@ export function registrationsEnded(left: LeftRegistration[]): MailPart {
 /** Restores ended registrations, except of people who registered for the event since. */
 export async function restoreEnded(work: Work, { miss }: Separation, ended: number[]) {
   for (const registrationId of ended) {
-    if (!(await restore(work, registrationId))) miss(await getEventName(work.tx, registrationId))
+    await restoreRegistration(work, registrationId).catch((problem) => {
+      if (!(problem instanceof Refusal)) throw problem
+    })
   }
+  for (const { eventName } of await lockRegistrationFacts(work.tx, ended, { isCanceled: true }))
+    miss(eventName)
 }
 
 function findHeld(tx: Tx, userId: string) {
@@ -81,30 +85,9 @@ function findHeld(tx: Tx, userId: string) {
 
 async function endRegistration(work: Work, registrationId: number) {
   const left = await readLeft(work, registrationId)
-  const toldSlot = (await findToldSlots(work.tx, [registrationId])).get(registrationId)
   await deleteRegistration(work, { registrationId, reason: 'Held twice when two accounts were merged' })
-  if (toldSlot) await withdrawReminders(work, [{ registrationId, eventSlotId: toldSlot.eventSlotId }])
+  if (left.told) await withdrawReminders(work, [{ registrationId, eventSlotId: left.told.eventSlotId }])
   // Nothing is left to confirm.
   await work.tx.deleteFrom('confirmations').where('registrationId', '=', registrationId).execute()
   return left
-}
-
-async function restore(work: Work, registrationId: number) {
-  try {
-    await restoreRegistration(work, registrationId)
-    return true
-  } catch (problem) {
-    if (!(problem instanceof Refusal)) throw problem
-    return problem.code === 'NOT_DELETED'
-  }
-}
-
-async function getEventName(tx: Tx, registrationId: number) {
-  const { eventName } = await tx
-    .selectFrom('registrations')
-    .innerJoin('events', 'events.eventId', 'registrations.eventId')
-    .select('eventName')
-    .where('registrationId', '=', registrationId)
-    .executeTakeFirstOrThrow()
-  return eventName
 }
