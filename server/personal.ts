@@ -52,7 +52,7 @@ export interface Merge {
 }
 
 /** A step of a merge, and its key among the facts for undoing the merge. */
-export interface MergeStep {
+interface MergeStep {
   key: string
   /** Returns the ids of what it changed. */
   run(work: Work, merge: Merge): Promise<number[]>
