@@ -46,6 +46,7 @@ import messages from './outreach/messages/noun.ts'
 import reminders from './outreach/reminders/noun.ts'
 import administrators from './people/administrators/noun.ts'
 import apiKeys from './people/api-keys/noun.ts'
+import { replaceEmail } from './people/email-changes/email-changes.ts'
 import emailChanges from './people/email-changes/noun.ts'
 import identity from './people/identity/noun.ts'
 import passkeys from './people/passkeys/noun.ts'
@@ -76,7 +77,7 @@ declare module '#server/jobs.ts' {
 /** All nouns but accounts, each below those that know it. What one needs from a noun above it is given here. */
 const others = [
   // people
-  users,
+  users(replaceEmail),
   administrators(refuseUnproven),
   apiKeys(refuseUnproven),
   emailChanges,

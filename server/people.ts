@@ -6,7 +6,10 @@ import { endSessions, endSessionsOfProof } from './people/sessions/session-chang
 import { findUserByEmail, getUser } from './people/users/queries.ts'
 import type { Services, Tx } from './services.ts'
 
-/** Returns an identity provider's access to people and sessions. */
+/**
+ * Returns an identity provider's access to people and sessions. A new password ends less than `evict` of all
+ * nouns does: API keys and a requested change of email stay. So it names what it ends, and few nouns add to it.
+ */
 export function peopleOf({ db, clock, notifications }: Services): People<Tx> {
   return {
     emailOf: async (userId) => (await getUser(db, userId)).email,

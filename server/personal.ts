@@ -19,22 +19,17 @@ export interface Personal {
   evict?(work: Work, userId: string, kept: Kept): Promise<void>
   /** Locks what a merge of these people changes and verbs lock before registrations and people. */
   lock?(tx: Tx, userIds: string[]): Promise<void>
-  /** Hands over the data of an account merged into another one. The nouns below have done so. */
-  handOver?(work: Work, merge: HandOver): Promise<void>
-  /** Data that a merge hands over before `handOver`, and a separation of the accounts hands back. */
-  moves?: {
-    /** The place of the ids in the facts for undoing a merge. */
-    key: 'handedOver' | 'earlierCertificates'
-    /** Hands over the rows with these ids, by default all. Returns their ids. */
-    move(work: Work, between: Pick<HandOver, 'from' | 'to'>, only?: number[]): Promise<number[]>
-  }
+  /** Its steps of a merge that a separation of the accounts undoes, last one first. They precede all `handOver`. */
+  mergeSteps?: MergeStep[]
+  /** Hands over the other data of an account merged into another one. The nouns below have done so. */
+  handOver?(work: Work, merge: Merge): Promise<void>
   /** Refuses to delete a person's account. */
   refuseLeaving?(work: Work, leaver: Leaver): Promise<void>
   /**
    * Deletes a person's data before their account; they and their registrations are locked. The nouns above
    * have done so. Returns what the last email says about it.
    */
-  forget?(work: Work, leaver: Leaver): Promise<Farewell | undefined>
+  forget?(work: Work, leaver: Leaver): Promise<MailPart | undefined>
 }
 
 type Reader = Pick<Services, 'db' | 'config' | 'clock'>
@@ -46,12 +41,32 @@ export interface Kept {
 }
 
 /** A merge of two locked accounts. */
-export interface HandOver {
+export interface Merge {
   /** The user ids of the absorbed and the surviving account. */
   from: string
   to: string
-  /** Registrations of either that ended, because the other one has the same event. */
-  ended: number[]
+  /** The registrations that end because the other account has the same event, as the administrator saw them. */
+  ending: number[]
+  /** Adds a part to the email to one of the accounts. */
+  tell(userId: string, part: MailPart): void
+}
+
+/** A step of a merge, and its key among the facts for undoing the merge. */
+interface MergeStep {
+  key: string
+  /** Returns the ids of what it changed. */
+  run(work: Work, merge: Merge): Promise<number[]>
+  /** Undoes it for these ids. */
+  undo(work: Work, separation: Separation, ids: number[]): Promise<unknown>
+}
+
+/** The end of a merge, after the accounts were separated. */
+export interface Separation {
+  /** The user ids of the surviving account and the released one. */
+  from: string
+  to: string
+  /** Says that an event's registration could not be restored. */
+  miss(eventName: string): void
 }
 
 /** A signed-in person. */
@@ -67,8 +82,8 @@ export interface Leaver extends Person {
   emails: string[]
 }
 
-/** A part of the last email to a person. */
-export interface Farewell extends Pick<MailContent, 'facts' | 'links'> {
+/** A part of an email to a person about the end of their account. */
+export interface MailPart extends Pick<MailContent, 'facts' | 'links'> {
   /** Precedes the facts. */
   intro?: string
   closing?: string

@@ -1,19 +1,13 @@
 import type { FilledFields } from '#contract/office/accounts/merges.ts'
 import type { BulkAction } from '#contract/office/bulk-jobs/calls.ts'
 
-// The JSON in columns that only the server reads. The types of the tables name these shapes, so they know no
-// noun.
+// The JSON in columns that only the server reads. The types of the tables name these shapes, and core knows
+// those types, so the shapes can't stand in nouns. `tools/written-tables.ts` says which column has which shape.
 
-/**
- * The facts for undoing a merge: registrations and earlier certificates handed over, registrations ended, and
- * profile fields filled.
- */
+/** The facts for undoing a merge: profile fields filled, and the ids of each step. Older merges lack some steps. */
 export interface MergeTrace {
-  handedOver?: number[]
-  /** Missing in older merges. */
-  earlierCertificates?: number[]
-  ended: number[]
   filled: FilledFields
+  [step: string]: unknown
 }
 
 /** An activity's details, for readers of the history. */

@@ -23,7 +23,8 @@ import {
   recoveryCodeUsedMail,
   wrongCodesMail,
 } from '#server/people/second-factors/mails.ts'
-import { slotFacts } from '#server/registrations/registrations/leave-registrations.ts'
+import { registrationsLeft } from '#server/registrations/registrations/leave-registrations.ts'
+import { registrationsEnded } from '#server/registrations/registrations/registration-merges.ts'
 import { code, publicUrl, sender, virtual } from './mail-sample-facts.ts'
 
 const singleSignOn = singleSignOnSettings<AdministratorRole>({
@@ -38,7 +39,7 @@ const left = [{ registration: virtual, attachment: undefined }]
 const merge = {
   kept: user,
   absorbed: { firstName: 'Patricia', email: 'patricia@example.org' },
-  ended: left,
+  parts: [registrationsEnded(left)],
   undoableUntil: new Date('2026-12-20T12:00:00Z'),
 }
 const change = {
@@ -121,7 +122,7 @@ export const accountMailSamples: Record<string, Record<string, MailContent>> = {
   separatedMail: { 'Merge undone': separatedMail(publicUrl, user) },
   farewellMail: {
     'Account deleted': farewellMail(user, [
-      { intro: 'These registrations are canceled:', facts: slotFacts(left) },
+      registrationsLeft(left),
       certificatesLeft([{ eventName: virtual.eventName, link: `${publicUrl}/download`, isWithdrawn: false }]),
     ]),
   },

@@ -104,6 +104,15 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     'knows no noun',
   ],
   [
+    'accounts import no other noun than users and those of the foundation',
+    {
+      'contract/office/accounts/calls.ts': '',
+      'server/office/accounts/queries.ts': "import '../../events/events/cancel-event.ts'\n",
+      'server/office/accounts/mails.ts': "import '../../foundation/mails/mails.ts'\n",
+    },
+    'accounts name no other noun',
+  ],
+  [
     'core does not import the wiring',
     { 'server/core/log.ts': "import '#server/app.ts'\n" },
     'wires the room',

@@ -107,6 +107,8 @@ function adviceWithinRoom(path: string, target: string, wiring: Set<string>): st
   if (isLayout(target) && !isLayout(path) && !isContents(path)) {
     return 'only web/routes.tsx and web/admin-routes.tsx know layouts; move what both need to its noun, or to core/'
   }
+  if (isOfAccounts(path) && targetNoun && !isOfAccounts(target) && !isAboutUsers(target))
+    return 'accounts name no other noun; let it declare its part in `personal` of its noun.ts'
   if (wiring.has(target) && !wiring.has(path))
     return 'that file wires the room; take what is needed as a parameter'
   if (path.startsWith('server/core/') && /^server\/[^/]+$/.test(target)) {
@@ -122,6 +124,15 @@ function adviceWithinRoom(path: string, target: string, wiring: Set<string>): st
     !target.endsWith(`/${targetNoun}/${targetNoun}.ts`)
   if (noun && noun !== targetNoun && isPrivate) return 'call a verb or a query of that noun instead'
   return undefined
+}
+
+function isOfAccounts(path: string): boolean {
+  return path.startsWith('server/office/accounts/')
+}
+
+/** An account is a user, with a history, and gets mails. */
+function isAboutUsers(path: string): boolean {
+  return /^server\/(people\/users|foundation)\//.test(path)
 }
 
 function isAbove(district = '', other = ''): boolean {

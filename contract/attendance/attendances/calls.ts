@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 import { SetAside } from './report-calls.ts'
 
 /** A report's origin: the webinar platform, an administrator's upload, or the check-ins at the door. */
 export const attendanceOrigins = ['platform', 'upload', 'door'] as const
 export type AttendanceOrigin = (typeof attendanceOrigins)[number]
-
-const slotTime = { startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }
 
 export const AttendanceReport = z.object({
   reportId: z.int(),
@@ -43,7 +41,7 @@ export type AttendanceReport = z.output<typeof AttendanceReport>
 export const SlotAttendance = onWire(idNames, {
   eventId: z.int(),
   eventName: z.string(),
-  slot: z.object(slotTime),
+  slot: z.object(slotTimes),
   webinarId: z.nullable(z.string()),
   /** In person: hours are counted from the door and the sign-in sheet. */
   isInPerson: z.boolean(),
@@ -75,7 +73,7 @@ export const AccountAttendance = onWire(idNames, {
   registrationId: z.int(),
   eventSlotId: z.int(),
   eventName: z.string(),
-  ...slotTime,
+  ...slotTimes,
   /** Total minutes; overlapping visits count once. */
   minutes: z.int(),
   /** Ordered by start; empty: registered, and did not attend. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { idNames, instant, onWire } from '#contract/core/wire.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 import { reportParts } from './rules.ts'
 
 /** The portal's reason for setting aside what a newer report hid before the rule `hours-2`. */
@@ -28,7 +28,7 @@ export type SetAside = z.output<typeof SetAside>
 export const slotNamed = {
   eventSlotId: z.int(),
   eventName: z.string(),
-  slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+  slot: z.object(slotTimes),
 }
 
 /** A report set aside by an upgrade, wholly or in part, because a newer one hid it before the rule `hours-2`. */

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { invalidEmail, pastedEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, longest, optionalLine, personName } from '#contract/core/fields.ts'
-import { givenDate, wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { givenDate, wireDate } from '#contract/core/plain-dates.ts'
 import { givenInstant, id, idNames, instant, onWire } from '#contract/core/wire.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 
 const day = givenDate('Has to be a day, as DD/MM/YYYY')
 
@@ -17,10 +18,7 @@ export const DoorSlot = onWire(idNames, {
   eventSlotId: z.int(),
   eventId: z.int(),
   eventName: z.string(),
-  startOn: wireDate,
-  endOn: wireDate,
-  startTime: wireTime,
-  endTime: wireTime,
+  ...slotTimes,
 })
 export type DoorSlot = z.output<typeof DoorSlot>
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, requiredLine } from '#contract/core/fields.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import {
   givenInstant,
   id,
@@ -12,6 +11,7 @@ import {
   numberText,
   onWire,
 } from '#contract/core/wire.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 import { mostMinutes } from './rules.ts'
 
 export const PollCode = z.object({
@@ -47,7 +47,7 @@ export type NewPollCode = z.output<typeof NewPollCode>
 export const PollCodes = onWire(idNames, {
   eventSlotId: z.int(),
   eventName: z.string(),
-  slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+  slot: z.object(slotTimes),
   /** In the order of their minutes. */
   codes: z.array(PollCode),
   /** A code for each hour that is not over and has none. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { givenDate, wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { givenDate } from '#contract/core/plain-dates.ts'
 import { idNames, idText, instant, onWire } from '#contract/core/wire.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 
 const ofSlot = onWire(idNames, { eventSlotId: idText() })
 
@@ -39,10 +40,7 @@ export const getSignInSheets = endpoint({
   data: onWire(idNames, {
     eventSlotId: z.int(),
     eventName: z.string(),
-    startOn: wireDate,
-    endOn: wireDate,
-    startTime: wireTime,
-    endTime: wireTime,
+    ...slotTimes,
     sheets: z.array(SignInSheet),
   }),
   refusals: ['SLOT_NOT_FOUND'],

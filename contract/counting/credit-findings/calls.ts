@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 import { Finding, findingReasons, hourCodes } from '#contract/counting/hours/findings.ts'
 import { Figures } from '#contract/events/credit-rules/figures.ts'
 import { StatedAgenda } from '#contract/events/slots/agendas.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
 
 /** Open questions about rows without a known person. */
@@ -124,7 +124,7 @@ export type CountedPerson = z.output<typeof CountedPerson>
 export const SlotFindings = onWire(idNames, {
   eventId: z.int(),
   eventName: z.string(),
-  slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+  slot: z.object(slotTimes),
   /** null: never counted. */
   countedAt: z.nullable(instant()),
   /** A count is running or due. */
@@ -169,7 +169,7 @@ export const RegistrationFinding = z.object({
   slots: z.array(
     z.object({
       eventSlotId: z.int(),
-      slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+      slot: z.object(slotTimes),
       isRegistered: z.boolean(),
     }),
   ),
@@ -245,7 +245,7 @@ export const getWaits = endpoint({
         eventSlotId: z.int(),
         eventId: z.int(),
         eventName: z.string(),
-        slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+        slot: z.object(slotTimes),
         creditHours: z.int(),
         countedAt: instant(),
         isCounting: z.boolean(),

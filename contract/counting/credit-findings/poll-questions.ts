@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { subjectText } from '#contract/attendance/attendance-decisions/calls.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 import { SlotTrial } from './what-if.ts'
 
 /** One launch of a poll question to a whole slot. */
@@ -45,7 +45,7 @@ export const getPollQuestions = endpoint({
   query: onWire(idNames, { eventSlotId: idText() }),
   data: z.object({
     eventName: z.string(),
-    slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+    slot: z.object(slotTimes),
     /** false: the slot's credit rules count every question, or need none. */
     canDecide: z.boolean(),
     questions: z.array(PollQuestion),

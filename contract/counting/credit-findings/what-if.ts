@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { subjectText } from '#contract/attendance/attendance-decisions/calls.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, listOf, onWire } from '#contract/core/wire.ts'
 import { figuresFor, SensibleFigures } from '#contract/events/credit-rules/calls.ts'
 import { GivenAgenda } from '#contract/events/slots/agenda-calls.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 
 /** People who would get other hours. */
 const tally = { more: z.int(), fewer: z.int(), same: z.int() }
@@ -35,7 +35,7 @@ export const FiguresTrial = z.object({
     onWire(idNames, {
       eventSlotId: z.int(),
       eventName: z.string(),
-      slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+      slot: z.object(slotTimes),
       ...tally,
     }),
   ),

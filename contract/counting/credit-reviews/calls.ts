@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { requiredText } from '#contract/core/fields.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { Sheet, sheetField, sheetForm } from '#contract/core/sheets.ts'
 import { id, idNames, idText, instant, listOf, onWire, readVersion } from '#contract/core/wire.ts'
 import { mostHours } from '#contract/events/events/facts.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 import { handFields, handRefusals } from '#contract/ledger/credits/calls.ts'
 
 /** The longest text of a review and of its answer. */
@@ -97,7 +97,7 @@ export const Review = onWire(idNames, {
   eventName: z.string(),
   /** The slot at which the technician was counted when asking. */
   eventSlotId: z.int(),
-  slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+  slot: z.object(slotTimes),
   /**
    * The registration's version, the hours as the technician sees them (credited or not), and the most
    * possible hours.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, instant, onWire } from '#contract/core/wire.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 
 /** A recount whose findings differ from the stored ones. */
 export const RecountAlarm = onWire(idNames, {
@@ -9,7 +9,7 @@ export const RecountAlarm = onWire(idNames, {
   eventId: z.int(),
   eventName: z.string(),
   eventSlotId: z.int(),
-  slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+  slot: z.object(slotTimes),
   recountedAt: instant(),
   /** The people counted again. */
   people: z.int(),

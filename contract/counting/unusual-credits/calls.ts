@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { yearText } from '#contract/core/fields.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, instant, listOf, onWire } from '#contract/core/wire.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 import { unusualKinds as marks } from '#contract/ledger/credits/by-hand.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
 
@@ -16,7 +16,7 @@ export const noReason = 'No reason was given'
 /** The most overlaps to end in one call. */
 const mostOverlaps = 1000
 
-const slot = z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime })
+const slot = z.object(slotTimes)
 
 const credit = {
   registrationId: z.int(),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, requiredLine } from '#contract/core/fields.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 import { StatedAgenda } from './agendas.ts'
 import { SlotBreak } from './breaks.ts'
+import { slotTimes } from './times.ts'
 
 /** The hours as taught; null: back to the plan. */
 export const GivenAgenda = z.union([StatedAgenda, z.null()], { error: 'Has to be a list of hours, or null' })
@@ -14,10 +14,7 @@ export const SlotAgendas = onWire(idNames, {
   eventSlotId: z.int(),
   eventName: z.string(),
   slot: z.object({
-    startOn: wireDate,
-    endOn: wireDate,
-    startTime: wireTime,
-    endTime: wireTime,
+    ...slotTimes,
     breaks: z.array(SlotBreak),
   }),
   /** The hours by the season's figures. */

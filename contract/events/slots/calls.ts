@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
-import { givenDate, givenTime, wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { givenDate, givenTime } from '#contract/core/plain-dates.ts'
 import { flag, id, idNames, idText, numberText, onWire, readVersion } from '#contract/core/wire.ts'
 import { GivenBreaks, SlotBreak } from './breaks.ts'
 import { mostSeats } from './rules.ts'
+import { slotTimes } from './times.ts'
 
 /** An event's type, such as a webinar or an in-person seminar. */
 export const Focus = onWire(
@@ -32,10 +33,7 @@ export const slotNames = {
 export const slotFields = {
   eventSlotId: z.int(),
   focusId: z.int(),
-  startOn: wireDate,
-  endOn: wireDate,
-  startTime: wireTime,
-  endTime: wireTime,
+  ...slotTimes,
   /** In order. */
   breaks: z.array(SlotBreak),
   /** Whether people can register, while its event is open. */
@@ -153,10 +151,7 @@ export const getSlotsOfWebinar = endpoint({
           eventSlotId: z.int(),
           eventId: z.int(),
           eventName: z.string(),
-          startOn: wireDate,
-          endOn: wireDate,
-          startTime: wireTime,
-          endTime: wireTime,
+          ...slotTimes,
         },
       ),
     ),

@@ -1,5 +1,12 @@
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
-import { daysBetween, shownDate, shownDay, shownTime } from '#contract/core/plain-dates.ts'
+import {
+  daysBetween,
+  shownDate,
+  shownDay,
+  shownTime,
+  wireDate,
+  wireTime,
+} from '#contract/core/plain-dates.ts'
 import { easternClock, easternInstant } from '#contract/core/season.ts'
 
 /** From start to end time on each day from start to end date, Eastern. */
@@ -9,6 +16,9 @@ export interface SlotTime {
   startTime: PlainTime
   endTime: PlainTime
 }
+
+/** A slot's time as fields of a shape. */
+export const slotTimes = { startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }
 
 type SlotDates = Pick<SlotTime, 'startOn' | 'endOn'>
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { idNames, instant, onWire } from '#contract/core/wire.ts'
 import { HeldEarlierCertificate } from '#contract/counting/earlier-certificates/calls.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 import { Bounce } from '#contract/foundation/bounces/calls.ts'
 import { MailStatus } from '#contract/foundation/mails/calls.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
@@ -38,10 +38,7 @@ export const Account = z.object({
       eventSlotId: z.int(),
       eventName: z.string(),
       focusName: z.string(),
-      startOn: wireDate,
-      endOn: wireDate,
-      startTime: wireTime,
-      endTime: wireTime,
+      ...slotTimes,
       registeredAt: instant(),
       /** null: not canceled. */
       canceledAt: z.nullable(instant()),

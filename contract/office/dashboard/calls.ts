@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { yearText } from '#contract/core/fields.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { wireDate } from '#contract/core/plain-dates.ts'
 import { idNames, instant, onWire } from '#contract/core/wire.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 
 /** The oldest that the figures may be. */
 export const figuresKeptMs = 60_000
@@ -17,10 +18,7 @@ export const SlotFigures = onWire(idNames, {
   eventSlotId: z.int(),
   focusId: z.int(),
   focusName: z.string(),
-  startOn: wireDate,
-  endOn: wireDate,
-  startTime: wireTime,
-  endTime: wireTime,
+  ...slotTimes,
   isWebinar: z.boolean(),
   registrations: count,
   /** Registrations with a join URL. */
@@ -79,10 +77,7 @@ export const getDashboard = endpoint({
 export const EndedSlot = onWire(idNames, {
   eventSlotId: z.int(),
   eventName: z.string(),
-  startOn: wireDate,
-  endOn: wireDate,
-  startTime: wireTime,
-  endTime: wireTime,
+  ...slotTimes,
   endedAt: instant(),
   registered: count,
   /** The people present by a report; null without a report. */
@@ -117,10 +112,7 @@ export const SlotToday = onWire(idNames, {
   eventSlotId: z.int(),
   eventId: z.int(),
   eventName: z.string(),
-  startOn: wireDate,
-  endOn: wireDate,
-  startTime: wireTime,
-  endTime: wireTime,
+  ...slotTimes,
   isInPerson: z.boolean(),
   /** Its day has begun and not ended. */
   isRunning: z.boolean(),

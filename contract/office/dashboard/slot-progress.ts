@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { yearText } from '#contract/core/fields.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { idNames, idText, onWire } from '#contract/core/wire.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 
 const count = z.int()
 
@@ -11,10 +11,7 @@ export const SlotProgress = onWire(idNames, {
   eventId: z.int(),
   eventName: z.string(),
   eventSlotId: z.int(),
-  startOn: wireDate,
-  endOn: wireDate,
-  startTime: wireTime,
-  endTime: wireTime,
+  ...slotTimes,
   isInPerson: z.boolean(),
   isDraft: z.boolean(),
   isWebinar: z.boolean(),

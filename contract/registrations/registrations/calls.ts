@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { wireDate } from '#contract/core/plain-dates.ts'
 import { id, instant, onWire } from '#contract/core/wire.ts'
 import { answers } from '#contract/events/event-questions/questions.ts'
 import { SlotBreak } from '#contract/events/slots/breaks.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
 import { Place } from '#contract/registrations/waitlists/calls.ts'
 
@@ -36,10 +37,7 @@ const heldFields = {
   focusName: z.string(),
   focusId: z.int(),
   isInPerson: z.boolean(),
-  startOn: wireDate,
-  endOn: wireDate,
-  startTime: wireTime,
-  endTime: wireTime,
+  ...slotTimes,
   breaks: z.array(SlotBreak),
   /** The slot's hours of credit. */
   creditHours: z.int(),

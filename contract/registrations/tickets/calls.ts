@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idText } from '#contract/core/wire.ts'
 import { SlotBreak } from '#contract/events/slots/breaks.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 
 /** A ticket with the words around it: enough to show it offline. */
 export const Ticket = z.object({
@@ -13,10 +13,7 @@ export const Ticket = z.object({
   /** As on the certificate. */
   name: z.string(),
   eventName: z.string(),
-  startOn: wireDate,
-  endOn: wireDate,
-  startTime: wireTime,
-  endTime: wireTime,
+  ...slotTimes,
   /** A browser may have stored the ticket without them. */
   breaks: z._default(z.array(SlotBreak), []),
   venue: z.nullable(z.string()),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { linkCode, longest, requiredLine } from '#contract/core/fields.ts'
-import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, instant, onWire } from '#contract/core/wire.ts'
 import { SlotBreak } from '#contract/events/slots/breaks.ts'
+import { slotTimes } from '#contract/events/slots/times.ts'
 
 const slotNames = {
   ...idNames,
@@ -17,10 +17,7 @@ const slotNames = {
 const slotFields = {
   eventName: z.string(),
   isInPerson: z.boolean(),
-  startOn: wireDate,
-  endOn: wireDate,
-  startTime: wireTime,
-  endTime: wireTime,
+  ...slotTimes,
   breaks: z.array(SlotBreak),
 }
 

@@ -1,12 +1,12 @@
 import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { Farewell, Leaver } from '#server/personal.ts'
+import type { Leaver, MailPart } from '#server/personal.ts'
 import type { Work } from '#server/work.ts'
 import { issueCertificate } from './certificates.ts'
 import { findCertificates, findUnissued } from './queries.ts'
 
 /** Issues the outstanding certificates of a person who leaves. Returns the links to all of them. */
-export async function leaveCertificates(work: Work, { userId }: Pick<Leaver, 'userId'>): Promise<Farewell> {
+export async function leaveCertificates(work: Work, { userId }: Pick<Leaver, 'userId'>): Promise<MailPart> {
   const { tx, config } = work
   for (const registrationId of await findUnissued(tx, userId)) {
     await issueCertificate(work, registrationId).catch(leaveUnissued)
@@ -23,7 +23,7 @@ function leaveUnissued(problem: unknown) {
 /** Returns the farewell mail's part with the links to the certificates. */
 export function certificatesLeft(
   certificates: { eventName: string; link: string; isWithdrawn: boolean }[],
-): Farewell {
+): MailPart {
   const standing = certificates.filter(({ isWithdrawn }) => !isWithdrawn)
   if (standing.length === 0) return {}
   return {

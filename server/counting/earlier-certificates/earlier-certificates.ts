@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { happened } from '#server/foundation/activities/activities.ts'
-import type { HandOver } from '#server/personal.ts'
+import type { Merge } from '#server/personal.ts'
 import type { ImportedCertificate } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 
@@ -65,7 +65,7 @@ export async function removeEarlierCertificates(work: Work, changes: Change[]) {
 /** Hands over certificates to another account, all or only these. Returns their ids. */
 export async function handOverEarlierCertificates(
   { tx }: Work,
-  { from, to }: Pick<HandOver, 'from' | 'to'>,
+  { from, to }: Pick<Merge, 'from' | 'to'>,
   only?: number[],
 ): Promise<number[]> {
   const rows = await tx

@@ -40,7 +40,13 @@ export default noun({
       }),
     ],
     record: { earlierCertificates: ({ db }, { userId }) => findEarlierRecord(db, userId) },
-    moves: { key: 'earlierCertificates', move: handOverEarlierCertificates },
+    mergeSteps: [
+      {
+        key: 'earlierCertificates',
+        run: handOverEarlierCertificates,
+        undo: handOverEarlierCertificates,
+      },
+    ],
     async forget({ tx }, { userId }) {
       await tx.deleteFrom('earlierCertificates').where('userId', '=', userId).execute()
     },

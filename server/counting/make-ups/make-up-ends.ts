@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Jobs } from '#server/jobs.ts'
-import type { HandOver } from '#server/personal.ts'
+import type { Merge } from '#server/personal.ts'
 import type { Work } from '#server/work.ts'
 import { tellAdmitted, tellDeleted } from './make-up-mails.ts'
 import type { MakeUpRow } from './queries.ts'
@@ -45,13 +45,13 @@ export async function updateMakeUps(work: Work, { eventSlotId }: Jobs['update-ma
  * Hands over the make-ups of registrations that ended in a merge to the person's other registration for the
  * event. The ended registration also keeps them, in case the merge is undone.
  */
-export async function handOverMakeUps(work: Work, { ended, to }: HandOver) {
+export async function handOverMakeUps(work: Work, { ending, to }: Merge) {
   const { rows } = await sql<{ makeUpId: number }>`
     insert into make_ups (registration_id, event_slot_id, made_at)
     select kept.registration_id, m.event_slot_id, m.made_at
     from make_ups m join registrations gone using (registration_id)
     join registrations kept on kept.event_id = gone.event_id and kept.user_id = ${to} and kept.cancelled_at is null
-    where m.registration_id = any(${ended}::int[]) and m.ended_at is null and kept.event_slot_id <> m.event_slot_id
+    where m.registration_id = any(${ending}::int[]) and m.ended_at is null and kept.event_slot_id <> m.event_slot_id
     on conflict (registration_id, event_slot_id) where ended_at is null do nothing
     returning make_up_id`.execute(work.tx)
   const ids = rows.map(({ makeUpId }) => makeUpId)

@@ -3,16 +3,11 @@ import { shownTimeslot } from '#contract/events/slots/times.ts'
 import type { ActivityEntry } from '#contract/foundation/activities/calls.ts'
 import type { ActivityDetails } from '#server/stored-json.ts'
 
-/** The names of a person's fields in the history. */
-const fieldNames: Record<string, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
+/** The names in the history of fields whose own words don't say it. Others have theirs: 'courseTitle' is 'Course title'. */
+const names: Record<string, string> = {
   printedName: 'Name as printed',
-  email: 'Email',
   faaSafetyEmail: 'FAASafety.gov email',
-  phone: 'Phone',
   companyName: 'Company',
-  country: 'Country',
   state: 'State/Province',
   zip: 'ZIP/Postal code',
   aopaNumber: 'AOPA number',
@@ -22,58 +17,31 @@ const fieldNames: Record<string, string> = {
   vaiNumber: 'VAI number',
   vaiSkipped: 'No VAI membership',
   hasGivenMailingConsent: 'Mailing list and release to sponsors',
-  role: 'Role',
-}
-
-/** The names of all other changes in the history. */
-const otherNames: Record<string, string> = {
-  otherAccount: 'Other account',
   webhookName: 'Name',
   webhookEvents: 'Events',
   webhookPermissions: 'Permissions',
   webhookAddress: 'Address',
   webhookTemplate: 'Message',
-  copiedFrom: 'Copied from',
   eventName: 'Name',
-  time: 'Time',
-  breaks: 'Breaks',
   focus: 'Event type',
   webinarId: 'Webinar ID',
-  venue: 'Venue',
   isInPerson: 'Held in person',
-  facts: 'Facts',
-  videoLink: 'Video link',
-  logo: 'Logo',
   isEnabled: 'Open for registration',
   isOpen: 'Open for registration',
   capacity: 'Seats',
   place: 'Place on the waitlist',
-  featuredSponsor: 'Featured sponsor',
-  description: 'Description',
-  website: 'Website',
-  day: 'Day',
-  courseTitle: 'Course title',
-  courseDetails: 'Course details',
   presenterName: 'Presenter',
   presenterDesignation: 'Designation',
-  presenterDetails: 'Presenter details',
   name: 'Training provider',
-  contact: 'Contact',
-  postalAddress: 'Postal address',
   signatoryName: 'Signed by',
   signatoryTitle: 'Title',
-  signature: 'Signature',
   portalName: 'Name of the portal',
   mainColor: 'Color of links and buttons',
   bandColor: 'Color of headers',
   courseNumber: 'FAA course number',
   registrationQuestions: 'Questions at registration',
   evaluationQuestions: 'Questions of the evaluation',
-  automation: 'Automation',
-  passkey: 'Passkey',
 }
-
-export const personFields = Object.keys(fieldNames)
 
 /** Returns the fields that differ, each with both values, for an activity's details. */
 export function changesBetween<Row extends object>(
@@ -117,11 +85,16 @@ export function changesOf(
     ...(toSlotId === undefined ? [] : [{ what: 'Time slot', from: slot(fromSlotId), to: slot(toSlotId) }]),
     ...(before === undefined ? [] : [{ what: 'Hours', from: hours(before), to: hours(minutes) }]),
     ...Object.entries(changes).map(([field, [from, to]]) => ({
-      what: fieldNames[field] ?? otherNames[field] ?? field,
+      what: names[field] ?? wordsOf(field),
       from: words(from),
       to: words(to),
     })),
   ]
+}
+
+function wordsOf(field: string) {
+  const words = field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
 function hours(minutes = 0) {

@@ -4,7 +4,7 @@ import type { Caller } from '#server/core/http/serve.ts'
 import type { Identity } from '#server/core/identity/identity.ts'
 import { writeMail } from '#server/foundation/mails/mails.ts'
 import { findUserByEmail, getUser } from '#server/people/users/queries.ts'
-import type { Farewell, Personal } from '#server/personal.ts'
+import type { MailPart, Personal } from '#server/personal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { lockAccounts } from './lock-accounts.ts'
@@ -39,7 +39,7 @@ export async function deleteAccount(
   for (const { refuseLeaving } of personal) await refuseLeaving?.(work, leaver)
 
   for (const each of mergedEmails) await identity.forget(tx, each)
-  const farewells: Farewell[] = []
+  const farewells: MailPart[] = []
   for (const { forget } of personal.toReversed()) farewells.push((await forget?.(work, leaver)) ?? {})
 
   await writeMail(work, {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { lockUser } from '#server/people/users/queries.ts'
-import { lockRegistrations } from '#server/registrations/registrations/leave-registrations.ts'
 import type { Tx } from '#server/services.ts'
 
 /**
@@ -12,8 +11,14 @@ export async function lockAccounts(tx: Tx, userIds: string[]): Promise<number[]>
   const ids = userIds.toSorted()
   for (;;) {
     await sql`savepoint accounts`.execute(tx)
-    const locked: number[] = []
-    for (const id of ids) locked.push(...(await lockRegistrations(tx, id)))
+    const registrations = await tx
+      .selectFrom('registrations')
+      .select('registrationId')
+      .where('userId', 'in', ids)
+      .orderBy('registrationId')
+      .forUpdate()
+      .execute()
+    const locked = registrations.map(({ registrationId }) => registrationId)
     for (const id of ids) await lockUser(tx, id)
     const { rows } = await sql`
       select from registrations where user_id = any(${ids}::uuid[]) and registration_id <> all(${locked}::integer[])`.execute(

@@ -4,20 +4,18 @@ import { shownDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import type { User } from '#contract/people/users/user.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
-import type { Farewell } from '#server/personal.ts'
-import type { LeftRegistration } from '#server/registrations/registrations/leave-registrations.ts'
-import { slotFacts } from '#server/registrations/registrations/leave-registrations.ts'
+import type { MailPart } from '#server/personal.ts'
 
 /** To a person who deleted their account: the last mail, with everything they need to keep. */
-export function farewellMail({ firstName }: Pick<User, 'firstName'>, parts: Farewell[]): MailContent {
+export function farewellMail({ firstName }: Pick<User, 'firstName'>, parts: MailPart[]): MailContent {
   return {
     subject: 'Your account has been deleted',
     paragraphs: [
       ...greeting({ firstName }),
       "Your account at our portal has been deleted. This is the last email you'll receive.",
-      ...parts.flatMap(({ intro = [] }) => intro),
+      ...introsOf(parts),
     ],
-    facts: parts.flatMap(({ facts = [] }) => facts),
+    facts: factsOf(parts),
     closing: [
       ...parts.flatMap(({ closing = [] }) => closing),
       "If you didn't do this, reply right away.",
@@ -30,24 +28,24 @@ export function farewellMail({ firstName }: Pick<User, 'firstName'>, parts: Fare
 interface MergeFacts {
   kept: Pick<User, 'firstName' | 'email'>
   absorbed: Pick<User, 'firstName' | 'email'>
-  /** The addressed account's registrations that ended because the other account has the same event. */
-  ended: LeftRegistration[]
+  /** The parts of the nouns about the addressed account. */
+  parts: MailPart[]
   undoableUntil: Date
 }
 
 /** To the surviving account of a merge. */
 export function mergedMail(
   publicUrl: string,
-  { kept, absorbed, ended, undoableUntil }: MergeFacts,
+  { kept, absorbed, parts, undoableUntil }: MergeFacts,
 ): MailContent {
   return {
     subject: 'Your accounts have been merged',
     paragraphs: [
       ...greeting(kept),
       `We merged your account ${absorbed.email} into this one. Its registrations and certificates are now here.`,
-      ...endedIntro(ended),
+      ...introsOf(parts),
     ],
-    facts: slotFacts(ended),
+    facts: factsOf(parts),
     action: { label: 'See your registrations', url: publicUrl + paths.registeredEvents() },
     closing: [
       `Sign in with ${kept.email}. The other email doesn't sign in anymore.`,
@@ -59,16 +57,16 @@ export function mergedMail(
 /** To the absorbed email, which can't sign in any more. It may be a stranger's, so it does not name the other one. */
 export function absorbedMail(
   publicUrl: string,
-  { kept, absorbed, ended, undoableUntil }: MergeFacts,
+  { kept, absorbed, parts, undoableUntil }: MergeFacts,
 ): MailContent {
   return {
     subject: 'Your accounts have been merged',
     paragraphs: [
       ...greeting(absorbed),
       `We merged the account of this email into your other account, ${maskedEmail(kept.email)}. Sign in with that email from now on. Your registrations and certificates are there.`,
-      ...endedIntro(ended),
+      ...introsOf(parts),
     ],
-    facts: slotFacts(ended),
+    facts: factsOf(parts),
     action: { label: 'Sign in', url: publicUrl + paths.login() },
     closing: [
       `If you don't have another account, reply to this email. We can undo the merge until ${shownDate(easternDay(undoableUntil))}.`,
@@ -96,8 +94,10 @@ function greeting({ firstName }: Pick<User, 'firstName'>) {
   return [firstName ? `Hi ${firstName},` : 'Hi,']
 }
 
-function endedIntro(ended: LeftRegistration[]) {
-  return ended.length > 0
-    ? ['Both accounts were registered for these events. We canceled this time slot and kept the other:']
-    : []
+function introsOf(parts: MailPart[]) {
+  return parts.flatMap(({ intro = [] }) => intro)
+}
+
+function factsOf(parts: MailPart[]) {
+  return parts.flatMap(({ facts = [] }) => facts)
 }

@@ -5,7 +5,6 @@ import { deleteAccount, getAccountData } from '#contract/office/accounts/calls.t
 import {
   findAccounts,
   mergeAccounts,
-  mergeVerdicts,
   separableDays,
   separateAccounts,
 } from '#contract/office/accounts/merges.ts'
@@ -22,6 +21,7 @@ import {
 } from '#contract/registrations/registration-lists/calls.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { deleteRegistration } from '#contract/registrations/registrations/changes.ts'
+import { mergeVerdicts } from '#contract/registrations/registrations/merges.ts'
 import { expectRefusal, expectSuccess, startApp, until } from '#test/app.ts'
 import { readCalendar } from '#test/calendars.ts'
 import { completeProfile } from '#test/complete-profile.ts'

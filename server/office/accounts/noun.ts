@@ -21,7 +21,6 @@ import { distinguishAccounts } from './distinguish-accounts.ts'
 import { mergeAccounts } from './merge-accounts.ts'
 import { findAccounts, findMergedAccounts, findMergeRecord } from './queries.ts'
 import { separateAccounts } from './separate-accounts.ts'
-import { updateUserByAdmin } from './update-account.ts'
 
 declare module '#server/personal.ts' {
   interface RecordParts {
@@ -39,20 +38,15 @@ export default (others: Noun[]) => {
     personal: own,
     serve(gate, services) {
       const { identity, log } = services
-      serveFile(gate, accounts.getAccountData, async ({ caller, reply }) => {
-        const data = await findAccountData(services, kinds, caller)
-        return send(reply, 'json', 'application/json; charset=utf-8', accountJson(data))
-      })
-      serveFile(gate, accounts.getAccountPage, async ({ caller, reply }) => {
-        const data = await findAccountData(services, kinds, caller)
-        return send(reply, 'html', 'text/html; charset=utf-8', accountPage(data))
-      })
+      serveFile(gate, accounts.getAccountData, async ({ caller, reply }) =>
+        send(reply, 'json', accountJson(await findAccountData(services, kinds, caller))),
+      )
+      serveFile(gate, accounts.getAccountPage, async ({ caller, reply }) =>
+        send(reply, 'html', accountPage(await findAccountData(services, kinds, caller))),
+      )
       serve(gate, accountRecords.getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
         findAccount(services, personal, { userId, tokenHash }),
       )
-      serveWrite(gate, services, userEdits.updateUserByAdmin, async (work, { body }) => ({
-        userData: await updateUserByAdmin(work, body),
-      }))
       serveWrite(gate, services, sessions.endOtherSessions, (work, { caller, body }) =>
         endOtherSessions(work, personal, { ...caller, ...body }),
       )
@@ -105,9 +99,11 @@ const own: Personal = {
   },
 }
 
-function send(reply: FastifyReply, format: keyof typeof accounts.accountFile, type: string, content: string) {
+const types = { json: 'application/json; charset=utf-8', html: 'text/html; charset=utf-8' }
+
+function send(reply: FastifyReply, format: keyof typeof types, content: string) {
   return reply
-    .type(type)
+    .type(types[format])
     .header('content-disposition', `attachment; filename="${accounts.accountFile[format]}"`)
     .send(content)
 }

@@ -4,16 +4,6 @@ import { mostFound, separableDays } from '#contract/office/accounts/merges.ts'
 import { findConsents, nameOfUser } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 
-/** Returns a person's registrations for `mergeVerdicts`. */
-export function findHeld(db: Db, userId: string) {
-  return db
-    .selectFrom('registrations')
-    .select(['registrationId', 'eventId', 'hours'])
-    .where('userId', '=', userId)
-    .where('cancelledAt', 'is', null)
-    .execute()
-}
-
 /** Returns the accounts merged into a person's, with their old emails, newest first. */
 export function findMerges(db: Db, userId: string) {
   return db

@@ -4,7 +4,7 @@ import type { sendWebhookAgain as sendAgainCall } from '#contract/office/webhook
 import { deliveryDays, mostSentAgain } from '#contract/office/webhooks/calls.ts'
 import { testEvent } from '#contract/office/webhooks/events.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { HandOver } from '#server/personal.ts'
+import type { Merge } from '#server/personal.ts'
 import type { Work } from '#server/work.ts'
 import { lockWebhook, note } from './webhooks.ts'
 
@@ -95,7 +95,7 @@ export async function evictDeliveries({ tx }: Work, { userId }: { userId: string
 }
 
 /** Gives the deliveries of an account that was merged to the other one, whose data they have now. */
-export async function handOverDeliveries({ tx }: Work, { from, to }: HandOver): Promise<void> {
+export async function handOverDeliveries({ tx }: Work, { from, to }: Merge): Promise<void> {
   await tx.updateTable('webhookDeliveries').set({ userId: to }).where('userId', '=', from).execute()
 }
 

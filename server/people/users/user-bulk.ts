@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { separableDays } from '#contract/office/accounts/merges.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
-import { changesBetween, personFields } from '#server/foundation/activities/activity-changes.ts'
+import { changesBetween } from '#server/foundation/activities/activity-changes.ts'
 import type { Db, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { userColumns } from './queries.ts'
+import { shownFields } from './user-changes.ts'
 import { unprintableLetters } from './user-printed-names.ts'
 
 /**
@@ -126,7 +127,7 @@ export async function changeUsers(work: Work, locked: Map<string, User>, changes
     rows.map(({ before, after }) => ({
       activity: 'profile-changed' as const,
       userId: before.userId,
-      details: { changes: changesBetween(before, after, personFields as (keyof User)[]) },
+      details: { changes: changesBetween(before, after, shownFields) },
     })),
   )
   const printable = rows.filter(({ before, after }) => before.unprintableLetters && !after.unprintableLetters)

@@ -1,10 +1,32 @@
 import type { User } from '#contract/people/users/user.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
-import { changesBetween, personFields } from '#server/foundation/activities/activity-changes.ts'
+import { changesBetween } from '#server/foundation/activities/activity-changes.ts'
 import { forgetBounce } from '#server/foundation/bounces/bounces.ts'
 import { forgetPasskeys } from '#server/people/passkeys/passkeys.ts'
 import type { Work } from '#server/work.ts'
 import { getUser, refuseTaken } from './queries.ts'
+
+/** A person's fields whose changes the history shows, in its order. */
+export const shownFields: readonly (keyof User)[] = [
+  'firstName',
+  'lastName',
+  'printedName',
+  'email',
+  'faaSafetyEmail',
+  'phone',
+  'companyName',
+  'country',
+  'state',
+  'zip',
+  'aopaNumber',
+  'aopaSkipped',
+  'nbaaNumber',
+  'nbaaSkipped',
+  'vaiNumber',
+  'vaiSkipped',
+  'hasGivenMailingConsent',
+  'role',
+]
 
 /**
  * Runs a change of a locked person and records the changed fields. Only changes count a version. Returns the
@@ -14,7 +36,7 @@ export async function changeUser(work: Work, before: User, change: () => Promise
   const { userId } = before
   await change()
   const after = await getUser(work.tx, userId)
-  const changes = changesBetween(before, after, personFields as (keyof User)[])
+  const changes = changesBetween(before, after, shownFields)
   if (Object.keys(changes).length === 0) return after
   await happened(work, [
     { activity: 'email' in changes ? 'email-changed' : 'profile-changed', userId, details: { changes } },

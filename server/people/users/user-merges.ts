@@ -1,11 +1,11 @@
 import type { FilledField, FilledFields } from '#contract/office/accounts/merges.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
-import { personFields } from '#server/foundation/activities/activity-changes.ts'
 import type { Tx } from '#server/services.ts'
 import type { ActivityDetails } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 import { refuseTaken } from './queries.ts'
+import { shownFields } from './user-changes.ts'
 
 type Changes = NonNullable<ActivityDetails['changes']>
 
@@ -84,5 +84,7 @@ async function writeFields(tx: Tx, userId: string, changes: FilledFields) {
 }
 
 function told(changes: FilledFields): Changes {
-  return Object.fromEntries(Object.entries(changes).filter(([field]) => personFields.includes(field)))
+  return Object.fromEntries(
+    Object.entries(changes).filter(([field]) => shownFields.includes(field as FilledField)),
+  )
 }

@@ -2,31 +2,21 @@ import { sql } from 'kysely'
 import { hasEnded, shownSlot } from '#contract/events/slots/times.ts'
 import type { MailAttachment } from '#server/core/mail/mail.ts'
 import { findHouse } from '#server/events/calendars/queries.ts'
-import type { Farewell, Leaver } from '#server/personal.ts'
+import type { Leaver, MailPart } from '#server/personal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { cancelLocked } from './cancel-registration.ts'
-import type { RegistrationFacts } from './mails.ts'
+import type { RegistrationFacts, ToldSlot } from './mails.ts'
 import { findToldSlots, lockRegistrationFacts } from './queries.ts'
 import { calendarRemoval } from './registration-confirmation.ts'
 
 /** A registration canceled because its person leaves. */
 export interface LeftRegistration {
   registration: RegistrationFacts
+  /** As it was confirmed, if it was. */
+  told?: ToldSlot | undefined
   /** The attachment that removes it from the calendar, if it was confirmed. */
   attachment: MailAttachment | undefined
-}
-
-/** Locks all registrations of a person, current and past, and returns their ids. */
-export async function lockRegistrations(tx: Tx, userId: string): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('registrations')
-    .select('registrationId')
-    .where('userId', '=', userId)
-    .orderBy('registrationId')
-    .forUpdate()
-    .execute()
-  return rows.map(({ registrationId }) => registrationId)
 }
 
 /**
@@ -34,7 +24,7 @@ export async function lockRegistrations(tx: Tx, userId: string): Promise<number[
  * those admitted to another webinar, because a job must remove them from it. Deletes past ones. Credited ones
  * stay without a person, canceled ones until their jobs are done. Returns the upcoming ones.
  */
-export async function leaveRegistrations(work: Work, { userId }: Pick<Leaver, 'userId'>): Promise<Farewell> {
+export async function leaveRegistrations(work: Work, { userId }: Pick<Leaver, 'userId'>): Promise<MailPart> {
   const { tx, clock } = work
   const uncredited = await findUncredited(tx, userId)
   const coming = uncredited.filter((slot) => !hasEnded(slot, clock()))
@@ -51,14 +41,20 @@ export async function leaveRegistrations(work: Work, { userId }: Pick<Leaver, 'u
   const own = tx.selectFrom('registrations').select('registrationId').where('userId', '=', userId)
   await tx.deleteFrom('confirmations').where('registrationId', 'in', own).execute()
   await tx.updateTable('registrations').set({ userId: null }).where('userId', '=', userId).execute()
-  if (left.length === 0) return {}
-  const attachments = left.flatMap(({ attachment }) => attachment ?? [])
-  return { intro: 'These registrations are canceled:', facts: slotFacts(left), attachments }
+  return registrationsLeft(left)
 }
 
-/** Returns registrations' events and times for an email. */
-export function slotFacts(left: LeftRegistration[]): [string, string][] {
-  return left.map(({ registration }) => [registration.eventName, shownSlot(registration)])
+/** Returns what an email to their person says of canceled registrations; nothing if there are none. */
+export function registrationsLeft(
+  left: LeftRegistration[],
+  intro = 'These registrations are canceled:',
+): MailPart {
+  if (left.length === 0) return {}
+  return {
+    intro,
+    facts: left.map(({ registration }) => [registration.eventName, shownSlot(registration)]),
+    attachments: left.flatMap(({ attachment }) => attachment ?? []),
+  }
 }
 
 /** Returns a person's uncredited registrations, in order of time. */
@@ -96,5 +92,5 @@ export async function readLeft(work: Work, registrationId: number): Promise<Left
   const [registration] = (await lockRegistrationFacts(tx, [registrationId])) as [RegistrationFacts]
   const told = (await findToldSlots(tx, [registrationId])).get(registrationId)
   const house = await findHouse(tx, config)
-  return { registration, attachment: told && calendarRemoval(registration, told, house, clock()) }
+  return { registration, told, attachment: told && calendarRemoval(registration, told, house, clock()) }
 }

@@ -13,12 +13,12 @@ import { serveWrite } from '#server/work.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { changeRegistrations, moveRegistration } from './change-registrations.ts'
 import { deleteRegistration } from './delete-registration.ts'
-import { handOverRegistrations } from './hand-over-registrations.ts'
 import { confirmRegistrations, expireRegistrations, sweepConfirmations } from './jobs.ts'
 import { leaveRegistrations } from './leave-registrations.ts'
 import { findRegisteredEvents, findRegistrationRecord, findRegistrationsOf } from './queries.ts'
 import { tellCancellations } from './registration-cancellation.ts'
 import { sendConfirmationEmail } from './registration-confirmation.ts'
+import { endRegistrations, handOverRegistrations, restoreEnded } from './registration-merges.ts'
 import { mailStaffDigest, tellStaffLater } from './registration-staff-mails.ts'
 import { openRegister } from './registrations.ts'
 import { restoreRegistration } from './restore-registration.ts'
@@ -137,7 +137,10 @@ export default noun({
       }),
     ],
     record: { registrations: (services, { userId }) => findRegistrationRecord(services, userId) },
-    moves: { key: 'handedOver', move: handOverRegistrations },
+    mergeSteps: [
+      { key: 'ended', run: endRegistrations, undo: restoreEnded },
+      { key: 'handedOver', run: handOverRegistrations, undo: handOverRegistrations },
+    ],
     forget: leaveRegistrations,
   },
 })

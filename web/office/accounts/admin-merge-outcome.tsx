@@ -2,9 +2,10 @@ import { Badge, Group, List, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { shownHours } from '#contract/events/events/facts.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
-import type { FilledField, FilledFields, MergeVerdict } from '#contract/office/accounts/merges.ts'
+import type { FilledField, FilledFields } from '#contract/office/accounts/merges.ts'
 import { separableDays } from '#contract/office/accounts/merges.ts'
 import type { Account } from '#contract/office/accounts/records.ts'
+import type { MergeVerdict } from '#contract/registrations/registrations/merges.ts'
 import { shownPhone } from '#web/people/users/shown-phone.ts'
 
 interface Props {

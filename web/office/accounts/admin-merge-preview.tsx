@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
-import { filledFields, findAccounts, mergeAccounts, mergeVerdicts } from '#contract/office/accounts/merges.ts'
+import { filledFields, findAccounts, mergeAccounts } from '#contract/office/accounts/merges.ts'
 import type { Account } from '#contract/office/accounts/records.ts'
 import { getAccount } from '#contract/office/accounts/records.ts'
 import { mergeRefusal } from '#contract/office/accounts/rules.ts'
@@ -13,6 +13,7 @@ import {
   getAllRegisteredUsers,
   getAllUnregisteredUsers,
 } from '#contract/registrations/registration-lists/calls.ts'
+import { mergeVerdicts } from '#contract/registrations/registrations/merges.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
