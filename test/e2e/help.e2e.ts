@@ -53,10 +53,18 @@ test('the front desk and technicians open their own help', async ({ browser, pag
   await (await opened).getByRole('heading', { name: 'The door', level: 1 }).waitFor()
 
   const attending = await browser.newPage()
-  await signUp(attending, portal, newEmail())
+  const email = newEmail()
+  await signUp(attending, portal, email)
   await attending.getByRole('article').first().waitFor()
   await attending.getByRole('link', { name: 'Help' }).first().click()
   await attending.getByRole('heading', { name: 'Help for technicians', level: 1 }).waitFor()
+  await expect(attending.getByRole('link', { name: 'Running a season' })).toHaveCount(0)
+  await attending.getByRole('button', { name: 'Contact Support' }).click()
+  const question = attending.getByRole('dialog', { name: 'Contact Support' })
+  await expect(question.getByLabel('Email')).toHaveValue(email)
+  await question.getByLabel('Message').fill('Where is my certificate?')
+  await question.getByRole('button', { name: 'Send' }).click()
+  await expect(attending.getByText('Email sent to support!')).toBeVisible()
 })
 
 /** Opens the help from the panel's header, and expects its section to be in view. */
