@@ -46,3 +46,23 @@ function readable(html: string): string {
   const words = html.replaceAll(/<[^>]*>/g, '')
   return `${html} ${words}`.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 }
+
+test.each([
+  'Registered, virtual',
+  'Moved to another slot',
+  'Another time of the slot',
+  'Registration canceled',
+  'Reminder, virtual',
+])('beside the subject, a list of mails shows when the event of the sample %s takes place', (name) => {
+  const content = samples.find(([each]) => each === name)?.[1]
+  const { html } = layOutMail(content ?? expect.fail())
+  const [, shown] = /mso-hide:all">(.*?)&nbsp;/.exec(html) ?? []
+  expect(shown).toMatch(/^Tue 19 Jan 2027 .*\d:00 AM – 12:00 PM Eastern/)
+})
+
+test.each(samples)('the sample %s writes dates and times as on every screen', (_, content) => {
+  const { text } = layOutMail(content)
+  expect(text).not.toMatch(/\bET\b|\b[A-Z][a-z]{2} \d{1,2}, \d/)
+  expect(text).not.toMatch(/^Dates: [^–]*$/m)
+  expect(text).not.toMatch(/^Date: .*–/m)
+})

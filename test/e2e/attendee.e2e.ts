@@ -37,10 +37,9 @@ test('a person in another time zone registers, changes the slot with the keyboar
   await page.keyboard.press('Enter')
   await dialog.getByRole('radio', { name: /6:00 PM – 10:00 PM/ }).press('Space')
   await dialog.getByRole('button', { name: 'Change time slot' }).press('Enter')
-  await page
-    .getByRole('dialog', { name: 'Time slot changed' })
-    .getByRole('button', { name: 'OK' })
-    .press('Enter')
+  const changed = page.getByRole('dialog', { name: 'Time slot changed' })
+  await expect(changed).toContainText('6:00 PM – 10:00 PM Eastern, each day (4:00 PM – 8:00 PM your time)')
+  await changed.getByRole('button', { name: 'OK' }).press('Enter')
   await expect(card).toContainText('4:00 PM – 8:00 PM your time · 6:00 PM – 10:00 PM Eastern, each day')
 })
 

@@ -142,6 +142,21 @@ test('an administrator credits 8 hours and emails the certificate, which opens w
   await expect(office.getByText('Reason: Did not come')).toBeVisible()
 })
 
+test('a mistyped code or number is named, and stays in its field for a correction', async ({ page }) => {
+  await page.goto('/verify')
+  const field = page.getByLabel('Certificate code')
+  for (const typed of ['AAAAAAAAAAAAAAAAAAAAAA', 'IA-7']) {
+    await field.fill(typed)
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByRole('heading', { name: 'Certificate not found' })).toBeVisible()
+    await expect(
+      page.getByText(`We couldn't find a certificate with the code or number ${typed}.`),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Enter it again' }).click()
+    await expect(field).toHaveValue(typed)
+  }
+})
+
 test('a wrong password is refused, and a person without the role gets no access', async ({
   page,
   portal,

@@ -34,11 +34,19 @@ test('each page of help is read and printed on any screen', async ({ page }) => 
   }
 })
 
-test('technicians open their own help', async ({ page, portal }) => {
-  await signUp(page, portal, newEmail())
+test('technicians open their own help and write to support from it', async ({ page, portal }) => {
+  const email = newEmail()
+  await signUp(page, portal, email)
   await page.getByRole('article').first().waitFor()
   await page.getByRole('link', { name: 'Help' }).first().click()
   await page.getByRole('heading', { name: 'Help for technicians', level: 1 }).waitFor()
+  await expect(page.getByRole('link', { name: 'Running a season' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Contact Support' }).click()
+  const question = page.getByRole('dialog', { name: 'Contact Support' })
+  await expect(question.getByLabel('Email')).toHaveValue(email)
+  await question.getByLabel('Message').fill('Where is my certificate?')
+  await question.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Email sent to support!')).toBeVisible()
 })
 
 /** Opens the help from the panel's header, and expects its section to be in view. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#contract/core/paths.ts'
 import { addDays, shownDay } from '#contract/core/plain-dates.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
@@ -45,7 +45,8 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
     await expect(page.getByText("as soon as we've recorded your attendance")).toHaveCount(0)
     await expectAccessible(page, [phone, laptop, desk])
     await page.setViewportSize(phone)
-    await hours(page).getByText('Hour by hour').focus()
+    await expectWholeWords(hours(page))
+    await hours(page).getByText('Hour by hour (Eastern)').focus()
     await page.keyboard.press('Enter')
     await expect(hours(page).getByText(sentence)).toBeHidden()
     await hours(page).getByRole('link').first().press('Enter')
@@ -156,6 +157,19 @@ async function ask(page: Page, button: string, words: string, { withFile = false
   await page.setViewportSize(phone)
   await dialog.getByRole('button', { name: 'Ask for a review' }).click()
   await expect(dialog).toBeHidden()
+}
+
+/** Expects the words of each hour inside its box. */
+async function expectWholeWords(hours: Locator): Promise<void> {
+  const boxes = hours.getByRole('list').first().getByRole('listitem')
+  for (const box of await boxes.all()) {
+    const beyond = await box.evaluate((hour) => {
+      const edge = hour.getBoundingClientRect().right
+      const words = [...hour.querySelectorAll('[aria-hidden] span')]
+      return words.map((word) => word.getBoundingClientRect().right - edge).filter((by) => by > 0)
+    })
+    expect(beyond).toEqual([])
+  }
 }
 
 /** Inserts an event of last week with the person's registration, because nobody can register for it. */

@@ -62,4 +62,10 @@ test('a profile moves to another country with hostile text in it, and is the sam
   await expect(page.getByText('Your entries are still here. They have not been sent yet.')).toBeVisible()
   await expect(zip).toHaveValue('29201')
   await expect(page.getByRole('combobox', { name: 'Country', exact: true })).toHaveValue('United States')
+  await chooseFrom(page, 'State/Province', 'Texas')
+  await phone.fill('')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page.getByText('Profile updated')).toBeVisible()
+  // Else two messages would contradict each other. A message goes by itself after six seconds.
+  await expect(page.getByText('Your entries are still here')).toBeHidden({ timeout: 2500 })
 })

@@ -5,7 +5,6 @@ import { call } from '#web/core/api/call.ts'
 import { tryCode } from '#web/core/code.ts'
 import { keepUserData } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { nameOf } from '#web/core/texts/name-of.ts'
 import { AccountMenu, AccountMenuItem } from './account-menu.tsx'
 import { useSignOut } from './sign-out.ts'
 import styles from './user-menu.module.css'
@@ -16,7 +15,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   return (
     <AccountMenu
       user={user}
-      face={<span className={styles.initials} data-initials={initialsOf(nameOf(user))} />}
+      face={<span className={styles.initials} data-initials={initialsOf(user)} />}
       onOpen={() => void readAnew()}
       onSignOut={signOut}
     >
@@ -38,7 +37,7 @@ async function readAnew() {
   }
 }
 
-function initialsOf(name: string) {
-  const letters = name.split(/\s+/).map((word) => Array.from(word)[0] ?? '')
-  return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toUpperCase()
+function initialsOf({ firstName, lastName, email }: SessionUser) {
+  const letters = [firstName, lastName].map((name) => Array.from(name.trim())[0] ?? '').join('')
+  return (letters || email.slice(0, 1)).toUpperCase()
 }

@@ -53,6 +53,11 @@ export function shownDays({ startOn, endOn }: SlotDates): string {
   return fromTo(startOn, endOn, shownDay)
 }
 
+/** Returns a slot's days with their label in an email: 'Date' or 'Dates'. */
+export function daysFact(slot: SlotDates): [label: string, days: string] {
+  return [slot.startOn === slot.endOn ? 'Date' : 'Dates', shownDays(slot)]
+}
+
 /** Returns '8:00 AM – 12:00 PM Eastern', with ', each day' for several days, for users. */
 export function shownTimes({ startOn, endOn, startTime, endTime }: SlotTime): string {
   return `${shownTime(startTime)} – ${shownTime(endTime)} Eastern${startOn === endOn ? '' : ', each day'}`

@@ -1,13 +1,10 @@
-import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
-import { easternDay, easternTime, portalZone } from '#contract/core/season.ts'
+import { shownDate, shownDay, shownTime } from '#contract/core/plain-dates.ts'
+import { easternDay, easternTime } from '#contract/core/season.ts'
 
-/** 'Fri, Mar 12, 9:00 AM ET' */
+/** 'Fri 12 Mar 2027, 9:00 AM Eastern' */
 export function shownDeadline(instant: Date): string {
-  const day = instant.toLocaleDateString('en-US', { ...dayParts, timeZone: portalZone })
-  return `${day}, ${shownTime(easternTime(instant))} ET`
+  return `${shownDay(easternDay(instant))}, ${shownTime(easternTime(instant))} Eastern`
 }
-
-const dayParts = { weekday: 'short', month: 'short', day: 'numeric' } as const
 
 /** '21 Nov 2026, 3:05 PM Eastern' */
 export function shownInstant(instant: Date): string {

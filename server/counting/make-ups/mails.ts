@@ -1,6 +1,6 @@
 import { paths } from '#contract/core/paths.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
-import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
+import { daysFact, shownTimes } from '#contract/events/slots/times.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 
 interface MadeUp extends SlotTime {
@@ -55,9 +55,5 @@ export function deletedMakeUpMail(madeUp: MadeUp, { publicUrl, sender }: About):
 }
 
 function slotFacts(madeUp: MadeUp): [string, string][] {
-  return [
-    ['Event', madeUp.eventName],
-    ['Date', shownDays(madeUp)],
-    ['Time', shownTimes(madeUp)],
-  ]
+  return [['Event', madeUp.eventName], daysFact(madeUp), ['Time', shownTimes(madeUp)]]
 }

@@ -1,5 +1,5 @@
 import { paths } from '#contract/core/paths.ts'
-import { shownDate } from '#contract/core/plain-dates.ts'
+import { shownDay } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { factAbout, isInPerson, placeOf, shownHours } from '#contract/events/events/facts.ts'
 import { breakFacts } from '#contract/events/slots/breaks.ts'
@@ -21,15 +21,17 @@ export function reminderMail(
   const joinUrl = ownJoinLink(publicUrl, reminder)
   const fact = factAbout(reminder, isInPerson(reminder) ? 'photo id' : 'log in')
   const hasTicket = doesHaveTicket(reminder)
+  const day = { ...reminder, startOn: dayOn, endOn: dayOn }
   const registered = publicUrl + paths.registeredEvents()
   return {
     subject: `${whenOf(reminder, now)}: ${eventName}`,
+    preheader: `${shownSlot(day)} · ${placeOf(reminder)}`,
     paragraphs: [`Hi ${firstName},`, 'Reminder: your event is coming up.'],
     facts: [
       ['Event', eventName],
       ['Series', focusName],
-      ['Date', shownDate(dayOn)],
-      ['Time', shownTimes({ ...reminder, startOn: dayOn, endOn: dayOn })],
+      ['Date', shownDay(dayOn)],
+      ['Time', shownTimes(day)],
       ...breakFacts(reminder),
       ['Place', placeOf(reminder)],
     ],

@@ -12,7 +12,7 @@ import {
   shownHours,
 } from '#contract/events/events/facts.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
-import { hasEnded, shownDays, shownSlot, shownTimes } from '#contract/events/slots/times.ts'
+import { daysFact, hasEnded, shownSlot, shownTimes } from '#contract/events/slots/times.ts'
 import { ownJoinLink } from '#contract/webinars/webinars/joins.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 import type { InvitedEntry } from '#server/events/calendars/calendar-file.ts'
@@ -67,6 +67,7 @@ export function confirmationMail(
   const { subject, sentence: opening, until = [] } = isOver ? recordOf(told) : newsOf(registration, told)
   const mail = {
     subject: `${subject}: ${registration.eventName}`,
+    preheader: `${shownSlot(registration)} · ${placeOf(registration)}`,
     paragraphs: [`Hi ${registration.firstName},`, opening],
     facts: [...slotFacts(registration), ...(isOver ? [] : [creditFact(registration)]), ...until],
     action: { label: 'See your registration', url: publicUrl + paths.registeredEvents() },
@@ -155,9 +156,10 @@ export function cancellationMail(
 ): MailContent {
   return {
     subject: `Registration canceled: ${registration.eventName}`,
+    preheader: shownSlot(registration),
     paragraphs: [`Hi ${registration.firstName},`, 'Your registration has been canceled:'],
     facts: [...slotFacts(registration), creditFact(registration)],
-    action: { label: 'See upcoming events', url: publicUrl + paths.upcomingEvents() },
+    action: { label: 'See the upcoming events', url: publicUrl + paths.upcomingEvents() },
     sender,
   }
 }
@@ -205,7 +207,7 @@ function slotFacts(registration: RegistrationFacts): [string, string][] {
   return [
     ['Event', registration.eventName],
     ['Series', registration.focusName],
-    ['Dates', shownDays(registration)],
+    daysFact(registration),
     ['Time', shownTimes(registration)],
     ...(isInPerson(registration) && registration.venue
       ? ([['Venue', registration.venue]] as [string, string][])

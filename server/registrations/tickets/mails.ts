@@ -1,7 +1,7 @@
 import { paths } from '#contract/core/paths.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import { breakFacts } from '#contract/events/slots/breaks.ts'
-import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
+import { daysFact, shownTimes } from '#contract/events/slots/times.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 import type { TicketHolder } from './queries.ts'
 import { ticketPictureShown } from './ticket-files.ts'
@@ -19,7 +19,7 @@ export function ticketMail(
     ],
     facts: [
       ['Event', eventName],
-      ['Dates', shownDays(slot)],
+      daysFact(slot),
       ['Time', shownTimes(slot)],
       ...breakFacts(slot),
       ...(venue ? ([['Venue', venue]] as [string, string][]) : []),

@@ -1,7 +1,7 @@
 import { paths } from '#contract/core/paths.ts'
 import { placeOf } from '#contract/events/events/facts.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
-import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
+import { daysFact, shownSlot, shownTimes } from '#contract/events/slots/times.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 import { shownDeadline } from '#server/core/mail/shown-instant.ts'
 
@@ -56,6 +56,7 @@ export function rescheduledMail(
 ): MailContent {
   return {
     subject: `Time slot changed: ${waited.eventName}`,
+    preheader: `${shownSlot(waited)} · ${placeOf(waited)}`,
     paragraphs: [
       `Hi ${waited.firstName},`,
       'The time slot that you are waiting for has a new time or place.',
@@ -81,7 +82,7 @@ export function deletedSlotMail(waited: Waited, { publicUrl, sender }: About): M
 function slotFacts(waited: Waited): [string, string][] {
   return [
     ['Event', waited.eventName],
-    ['Date', shownDays(waited)],
+    daysFact(waited),
     ['Time', shownTimes(waited)],
     ['Place', placeOf(waited)],
   ]

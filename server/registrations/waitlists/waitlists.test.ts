@@ -330,7 +330,7 @@ describe('a freed seat', () => {
     await cancelAndOffer()
     const [text] = await column(`
       select t.text as value from mails join mail_texts t using (mail_id) where to_address = '${waiting[0].email}'`)
-    expect(text).toMatch(/It's yours until Tue, Jan 12, \d+:\d\d AM ET\./)
+    expect(text).toMatch(/It's yours until Tue 12 Jan 2027, \d+:\d\d AM Eastern\./)
     expect(text).toContain('Claim my seat: ')
   })
 

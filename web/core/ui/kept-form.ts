@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import type { FormOptions } from './form.ts'
 import { useCheckedForm } from './form.ts'
 import { forgetKept, readKept, useKept } from './kept-changes.ts'
-import { toastDone } from './toasts.tsx'
+import { hideToast, toastDone } from './toasts.tsx'
+
+const stillHere = 'Your entries are still here. They have not been sent yet.'
 
 interface KeptFormOptions<Values> extends FormOptions<Values> {
   /** People who leave the page and return find what they typed. */
@@ -19,6 +21,7 @@ export function useKeptForm<Values extends Record<string, unknown>>(
     send: async (values) => {
       await options.send(values)
       forgetKept(name)
+      hideToast(stillHere)
     },
   })
   const { values, setValues } = form.fields
@@ -28,7 +31,7 @@ export function useKeptForm<Values extends Record<string, unknown>>(
   useEffect(() => {
     if (!kept) return
     setValues(kept)
-    toastDone('Your entries are still here. They have not been sent yet.')
+    toastDone(stillHere)
   }, [kept, setValues])
   return form
 }

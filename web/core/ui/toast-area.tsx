@@ -45,6 +45,11 @@ export function showNotification(text: ToastText, kind: 'done' | 'error', action
   })
 }
 
+/** Hides a toast whose text is no longer true. */
+export function hideNotification(text: ToastText): void {
+  notifications.hide([text].flat().join('\n'))
+}
+
 /** Hides the oldest toasts. Mantine would keep the new one waiting. */
 function makeRoom(next: string) {
   const shown = notificationsStore.getState().notifications.map(({ id }) => id as string)

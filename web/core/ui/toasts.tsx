@@ -14,6 +14,14 @@ export function toastError(message: string): void {
   void show(message, 'error')
 }
 
+/** Hides a toast that is no longer true. */
+export function hideToast(text: ToastText): void {
+  void tryCode(load).then(
+    (toasts) => toasts.hideNotification(text),
+    () => undefined,
+  )
+}
+
 const load = () => import('./toast-area.tsx')
 const useToasts = create<{ ToastArea: ComponentType | undefined }>(() => ({ ToastArea: undefined }))
 fetchWhenIdle(load)

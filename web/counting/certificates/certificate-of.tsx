@@ -76,8 +76,8 @@ export function CredentialButton({ code }: { code: string }) {
         Download the credential
       </Button>
       <p className="small muted">
-        A signed Open Badge for wallets and other programs. The PDF contains it, too. It fails within a minute
-        of a withdrawal.
+        A signed Open Badge for wallets and other programs. The PDF contains it, too. Once a certificate is
+        withdrawn, it fails verification within a minute.
       </p>
     </div>
   )
@@ -103,11 +103,13 @@ export function ShownCertificate({ certificate, icon, heading, text, children }:
       </PageHeading>
       <dl className="card lines">
         {Object.entries(facts).map(([term, fact]) => (
-          <Group key={term} px="md" py={10} gap="sm" align="start" wrap="nowrap">
-            <Box component="dt" w={150} flex="none">
+          <Group key={term} px="md" py={10} gap="0 sm" align="start">
+            <Box component="dt" w="9.5rem" flex="none">
               {term}
             </Box>
-            <dd className="strong anywhere">{fact}</dd>
+            <Box component="dd" className="strong anywhere" flex="1 1 7rem">
+              {fact}
+            </Box>
           </Group>
         ))}
       </dl>
@@ -118,7 +120,7 @@ export function ShownCertificate({ certificate, icon, heading, text, children }:
 }
 
 function Lines({ lines }: { lines: string[] }) {
-  return <Sentences of={lines} />
+  return <Sentences className="tight" of={lines} />
 }
 
 export function DownloadButton({ pdf }: { pdf: string }) {

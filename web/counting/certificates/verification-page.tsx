@@ -28,7 +28,8 @@ export default function VerificationPage() {
   const { code } = useParams({ strict: false })
   const isSignedIn = useSession(({ userData }) => userData !== null)
   const navigate = useNavigate()
-  if (code === undefined) return <CodeForm />
+  const [typed, setTyped] = useState('')
+  if (code === undefined) return <CodeForm typed={typed} />
   return (
     <CertificateOf
       code={code}
@@ -36,7 +37,10 @@ export default function VerificationPage() {
       unknown={
         <CertificatesByNumber
           number={code}
-          onAgain={() => void navigate({ href: paths.certificateVerification() })}
+          onAgain={() => {
+            setTyped(code)
+            void navigate({ href: paths.certificateVerification() })
+          }}
         />
       }
       known={(certificate, pdf) => (
@@ -70,11 +74,11 @@ export default function VerificationPage() {
 /** The number of another provider's certificate: a line with a digit, and no signs of code. */
 const certificateNumber = /^(?=.*\d)[\p{L}\p{N} .,:#/_-]{1,100}$/u
 
-function CodeForm() {
+function CodeForm({ typed }: { typed: string }) {
   const navigate = useNavigate()
   const [number, setNumber] = useState<string>()
   const { fields, formProps } = useCheckedForm({
-    initialValues: { code: '' },
+    initialValues: { code: typed },
     check: ({ code }): Record<string, string> =>
       codeOf(code) || certificateNumber.test(code.trim())
         ? {}
@@ -96,7 +100,7 @@ function CodeForm() {
     <Stack gap="lg">
       <form {...formProps}>
         <Stack gap="lg">
-          <PageHeading text="Scan its QR code, or enter the code that is printed beside it. Of a certificate issued elsewhere, enter the number.">
+          <PageHeading text="Scan its QR code, or enter the code that is printed beside it. For a certificate issued elsewhere, enter its number.">
             Verify a certificate
           </PageHeading>
           <TextInput

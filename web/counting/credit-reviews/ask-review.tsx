@@ -62,7 +62,11 @@ export default function AskReview({ own, hours, isOpen, onClose }: Props) {
             : "You can't ask again about this event after this."}
         </p>
         {choices.length > 0 && (
-          <Checkbox.Group label="Which hours?" {...form.fields.getInputProps('hourNumbers')}>
+          <Checkbox.Group
+            label="Which hours?"
+            description="Times are Eastern."
+            {...form.fields.getInputProps('hourNumbers')}
+          >
             <div className="tight">
               {choices.map(({ value, label }) => (
                 <Checkbox key={value} value={value} label={label} />

@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core'
 import { FileQuestion, FileText } from 'lucide-react'
-import { refusals } from '#contract/core/refusals.ts'
 import { findEarlierCertificates } from '#contract/counting/earlier-certificates/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -17,7 +16,11 @@ export function CertificatesByNumber({ number, onAgain }: { number: string; onAg
           certificates.length === 0 ? (
             <>
               <FileQuestion size={40} strokeWidth={1.5} color="var(--blue)" />
-              <PageHeading text={refusals.CERTIFICATE_NOT_FOUND.message}>Certificate not found</PageHeading>
+              <PageHeading
+                text={`We couldn't find a certificate with the code or number ${number}. Compare it with the certificate, letter by letter.`}
+              >
+                Certificate not found
+              </PageHeading>
             </>
           ) : (
             <>
@@ -36,7 +39,7 @@ export function CertificatesByNumber({ number, onAgain }: { number: string; onAg
         }
       </Loaded>
       <Button variant="default" onClick={onAgain} style={{ alignSelf: 'start' }}>
-        Verify another certificate
+        {read.data?.certificates.length === 0 ? 'Enter it again' : 'Verify another certificate'}
       </Button>
     </Stack>
   )

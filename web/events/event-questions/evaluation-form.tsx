@@ -1,5 +1,4 @@
 import { Button, Stack, Textarea } from '@mantine/core'
-import { shownDate } from '#contract/core/plain-dates.ts'
 import type {
   EvaluatedSpeaker,
   Evaluation,
@@ -7,6 +6,7 @@ import type {
 } from '#contract/events/event-questions/evaluations.ts'
 import type { EventQuestion } from '#contract/events/event-questions/questions.ts'
 import { longestAnswer, scaleValues } from '#contract/events/event-questions/questions.ts'
+import { shownDates } from '#contract/events/slots/times.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
@@ -41,9 +41,7 @@ export function EvaluationForm({ evaluation, ...props }: Props) {
       </PageHeading>
       <div className="card pad tight">
         <strong className="anywhere">{eventName}</strong>
-        <span className="small muted">
-          {startOn === endOn ? shownDate(startOn) : `${shownDate(startOn)} - ${shownDate(endOn)}`}
-        </span>
+        <span className="small muted">{shownDates({ startOn, endOn })}</span>
       </div>
       {state === 'open' && questions.length > 0 && <Form evaluation={evaluation} {...props} />}
       {state === 'open' && questions.length === 0 && <p>This event has no evaluation anymore.</p>}

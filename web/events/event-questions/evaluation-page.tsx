@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
 import { findEvaluation, sendEvaluation } from '#contract/events/event-questions/evaluations.ts'
 import { call } from '#web/core/api/call.ts'
 import { DataProvider, useData } from '#web/core/api/data.tsx'
@@ -7,6 +8,7 @@ import { useReload } from '#web/core/api/reload.ts'
 import { codeInFragment } from '#web/core/mailed-code.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { EvaluationForm } from './evaluation-form.tsx'
 
 /** The evaluation behind the link in a certificate's email. Opening it sends nothing. */
@@ -45,6 +47,7 @@ function Incomplete() {
       <PageHeading text="Open it again from the email of your certificate, or evaluate the event under Registered Events.">
         This link is incomplete
       </PageHeading>
+      <TextLink to={paths.registeredEvents()}>Go to your registered events</TextLink>
     </Stack>
   )
 }

@@ -22,7 +22,7 @@ export function OwnAnswers({ registrationId, eventName }: { registrationId: numb
     <>
       {own.questions.length > 0 && <Answers own={own} eventName={eventName} />}
       {own.evaluation === 'open' && (
-        <div className="row">
+        <div className={styles.evaluate}>
           <Button
             variant="light"
             renderRoot={(props) => (

@@ -4,8 +4,10 @@ import { Printer } from 'lucide-react'
 import { use, useEffect } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { fetchCode } from '#web/core/code.ts'
+import { useSession } from '#web/core/session/session.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { TextLink } from '#web/core/ui/text-link.tsx'
+import { ContactSupport } from './contact-support.tsx'
 import styles from './help-page.module.css'
 
 const files = import.meta.glob<string>('../../../docs/help/*.md', { import: 'default' })
@@ -31,11 +33,13 @@ function Help({ page }: { page: Page }) {
   useEffect(() => {
     document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
+  const isStaff = useSession(({ userData }) => userData?.isAdmin === true)
+  const pages = Object.entries(titles).filter(() => isStaff || page !== 'technicians')
   return (
     <div className="stack">
       <PageHeading tab={`${titles[page]}, help`}>{titles[page]}</PageHeading>
       <nav className={`row ${styles.pages}`} aria-label="Help">
-        {Object.entries(titles).map(([name, title]) => (
+        {pages.map(([name, title]) => (
           <TextLink
             key={name}
             to={paths.help({ page: name })}
@@ -50,6 +54,11 @@ function Help({ page }: { page: Page }) {
       </nav>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build makes it of files in docs/help */}
       <Typography className={`card ${styles.text}`} dangerouslySetInnerHTML={{ __html: html }} />
+      {page === 'technicians' && (
+        <p className={styles.support}>
+          Still need help? <ContactSupport />
+        </p>
+      )}
     </div>
   )
 }

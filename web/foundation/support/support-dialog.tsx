@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { contactSupport, SupportRequest } from '#contract/foundation/support/calls.ts'
 import { call } from '#web/core/api/call.ts'
+import { sessionUser } from '#web/core/session/session.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { inform } from '#web/core/ui/dialogs.tsx'
 import { schemaErrors } from '#web/core/ui/form.ts'
@@ -9,8 +10,13 @@ import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 
 export default function SupportDialog({ isOpen, onClose }: DialogProps) {
+  const user = sessionUser()
   const form = useKeptForm('a question to support', {
-    initialValues: { name: '', email: '', message: '' },
+    initialValues: {
+      name: user ? `${user.firstName} ${user.lastName}`.trim() : '',
+      email: user?.email ?? '',
+      message: '',
+    },
     check: (values) => schemaErrors(SupportRequest, values),
     send: async (values) => {
       await call(contactSupport, { body: values })

@@ -25,7 +25,7 @@ export function OwnHours({ finding, children }: { finding: OwnFinding; children?
       ))}
       {state !== 'awaited' && (
         <details className={styles.details} open={!isComplete}>
-          <summary className="small">Hour by hour</summary>
+          <summary className="small">Hour by hour (Eastern)</summary>
           {[...days].map(([on, hours]) => (
             <Day key={on} on={on} hours={hours} isMissing={finding.hours < possibleHours} />
           ))}

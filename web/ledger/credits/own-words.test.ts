@@ -118,7 +118,7 @@ test.each<[Partial<OwnFinding>, boolean]>([
 test.each<[object, string]>([
   [{}, 'Hour 3, 10:00 AM: too few minutes, 43/50 min, 1/1 poll'],
   [{ code: 'open', polls: { ...polls, asked: 0 } }, 'polls not complete yet, 43/50 min, polls open'],
-  [{ code: 'earned-no-poll', polls: { ...polls, asked: 0 } }, 'earned, no poll needed, 43/50 min, no poll'],
+  [{ code: 'earned-no-poll', polls: { ...polls, asked: 0 } }, 'earned, no poll needed, 43/50 min'],
   [{ code: 'not-there', minutes: 0 }, 'not there, 0/50 min'],
   [{ code: 'to-come', minutes: 0, taughtMinutes: 0, polls: null }, 'Hour 3, 10:00 AM: to come'],
 ])('an hour %j is read as %s', (more, words) => {

@@ -70,11 +70,11 @@ export function minutesOf({ code, minutes, taughtMinutes }: OwnHour): string {
   return `${minutes}/${Math.floor(taughtMinutes)} min`
 }
 
-/** An hour's polls: '1/1 poll'; '' if none are needed, or nothing is known. */
+/** An hour's polls: '1/1 poll'; '' if none were asked, or nothing is known. */
 export function pollsOf({ code, polls }: OwnHour): string {
   if (!polls || code === 'not-there' || code === 'unknown') return ''
   if (code === 'open') return 'polls open'
-  if (polls.asked === 0) return code === 'under-way' ? '' : 'no poll'
+  if (polls.asked === 0) return ''
   return `${polls.answered}/${polls.asked} ${polls.asked === 1 ? 'poll' : 'polls'}`
 }
 

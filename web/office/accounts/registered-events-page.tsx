@@ -143,12 +143,7 @@ function EventYears({ events: all, held, findings, earlier }: Held) {
   }
   return (
     <Tabs value={String(shown)} onChange={(year) => setChosen(Number(year))} keepMounted={false}>
-      <Tabs.List
-        mb="lg"
-        className="figures"
-        style={{ flexWrap: 'nowrap', overflow: 'auto hidden' }}
-        aria-label="Renewal years"
-      >
+      <Tabs.List mb="lg" style={{ flexWrap: 'nowrap', overflow: 'auto hidden' }} aria-label="Renewal years">
         {years.map((year) => (
           <Tabs.Tab key={year} value={String(year)}>
             {seasonLabel(year)}

@@ -24,7 +24,8 @@ export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail
         <PageHeading>This link has expired or was already used</PageHeading>
         <Text c="dimmed" mt={6}>
           Each link works {lifeOfLink()}
-          {ownMail() && '. Using one cancels the others'}. We can send a new one to <strong>{email}</strong>.
+          {ownMail() && '. Using one cancels the others'}. It works only with the email it was sent to. We can
+          send a new one to <strong>{email}</strong>.
         </Text>
       </div>
       <FormProblem text={problem} />

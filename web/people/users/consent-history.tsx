@@ -62,8 +62,7 @@ function Consents({ consents }: { consents: Consent[] }) {
       {newest.isGiven && (
         <Group justify="flex-end">
           <Button variant="default" {...button({ body: answer })}>
-            {' '}
-            Unsubscribe{' '}
+            Unsubscribe
           </Button>
         </Group>
       )}

@@ -2,20 +2,22 @@ import { Button } from '@mantine/core'
 import { Download, Hourglass, Info, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
-import { easternDay } from '#contract/core/season.ts'
+import { easternDay, easternInstant, easternTime } from '#contract/core/season.ts'
 import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
 import { factAbout, isInPerson, minutesEarly, shownHours } from '#contract/events/events/facts.ts'
 import { shownByDay } from '#contract/events/slots/hours-by-day.ts'
 import { hasBegun, hasEnded } from '#contract/events/slots/times.ts'
+import { yourTime } from '#contract/events/slots/your-time.ts'
 import { daysToCredit } from '#contract/registrations/registrations/renewal-years.ts'
 import { cancellationRefusal, settledRefusal } from '#contract/registrations/registrations/rules.ts'
+import { ownZone } from '#web/core/texts/own-zone.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { later } from '#web/core/ui/later.tsx'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { AddToCalendar } from '#web/events/calendars/add-to-calendar.tsx'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
+import type { Slot } from '#web/events/slots/offered-slots.ts'
 import { HeldSlot } from '#web/events/slots/slot-times.tsx'
 import { ShowTicket } from '#web/registrations/tickets/show-ticket.tsx'
 import { CancelRegistration } from './cancel-registration.tsx'
@@ -65,8 +67,7 @@ export function HeldRegistration({ event, finding, children }: Props) {
       <ul className={`tight muted small ${styles.states}`}>
         {joinUrl && (
           <State icon={<Info size={16} />}>
-            Please log in {minutesEarly} minutes early, at {logInTime(slot.startTime)} Eastern.
-            {pollFact && ` ${pollFact}.`}
+            Please log in {minutesEarly} minutes early, at {logInTime(slot)}.{pollFact && ` ${pollFact}.`}
           </State>
         )}
         {awaitsCertificate && !isCounted && (
@@ -134,8 +135,7 @@ function State({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 // The webinar opens before its first day.
-function logInTime(startTime: PlainTime) {
-  const [hours = 0, minutes = 0] = startTime.split(':').map(Number)
-  const early = (hours * 60 + minutes - minutesEarly + 24 * 60) % (24 * 60)
-  return shownTime(`${Math.floor(early / 60)}:${String(early % 60).padStart(2, '0')}` as PlainTime)
+function logInTime({ startOn, startTime }: Slot) {
+  const at = new Date(easternInstant(startOn, startTime).getTime() - minutesEarly * 60_000)
+  return yourTime(at, ownZone) ?? `${shownTime(easternTime(at))} Eastern`
 }

@@ -103,10 +103,10 @@ export function EarlierRenewalYears({ periods }: { periods: TwoYears[] }) {
 
 function BothYears({ years }: { years: TwoYears }) {
   return (
-    <ul className="tight figures">
+    <ul className="tight">
       {yearLines(years).map(({ season, year, hours }) => (
         <li key={season}>
-          {year}: <strong>{hours}</strong>
+          {year}: <strong style={{ whiteSpace: 'nowrap' }}>{hours}</strong>
         </li>
       ))}
     </ul>

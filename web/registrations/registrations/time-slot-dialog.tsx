@@ -4,7 +4,6 @@ import { getAskedQuestions, getOwnAnswers } from '#contract/events/event-questio
 import { askedOf } from '#contract/events/event-questions/rules.ts'
 import { getAllEvents } from '#contract/events/events/calls.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
-import { shownSlot } from '#contract/events/slots/times.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
@@ -20,6 +19,7 @@ import { closedWords, slotRefusal } from '#web/events/slots/offered-slots.ts'
 import { placeWords } from '#web/events/slots/place-words.ts'
 import { seatsWords } from '#web/events/slots/seats.ts'
 import { SlotTimes } from '#web/events/slots/slot-times.tsx'
+import { slotInWords } from '#web/events/slots/slot-words.ts'
 import { useWaitlistActs } from '#web/registrations/waitlists/waitlist-acts.ts'
 
 interface Props {
@@ -56,7 +56,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
       finish()
       void inform({
         title: 'Time slot changed',
-        message: `You're now registered for ${chosen ? shownSlot(chosen) : 'the time slot you chose'}. We've emailed you a confirmation.`,
+        message: `You're now registered for ${chosen ? slotInWords(chosen, { isInPerson: isInPerson(event) }) : 'the time slot you chose'}. We've emailed you a confirmation.`,
       })
     },
     failed: 'Please try again later',

@@ -106,7 +106,7 @@ test.each([
   ['is full', offered({}, full), undefined],
   [
     'the person waits for',
-    offered({}, { ...full, wait: { place: 3, offerCode: null } }),
+    offered({ isInPerson: true }, { ...full, wait: { place: 3, offerCode: null } }),
     /^You're #3 on the waitlist of Piston, Tue 09 Feb 2027 · 8:00 AM – 12:00 PM Eastern\.$/,
   ],
   ['is offered to the person', offered({}, { ...full, wait: { place: 0, offerCode: 'a-code' } }), undefined],
@@ -115,7 +115,7 @@ test.each([
   [
     'is of an event that the person is registered for',
     offered({}, { alreadyRegistered: true }),
-    /already registered for Piston/,
+    /already registered for Piston\. You can change your time slot under Registered Events\.$/,
   ],
 ] as const)('a slot that was chosen before the sign-in and %s', (_, event, problem) => {
   const wanted = wantedSlotOf([event], 1, new Date('2026-11-22T12:00:00Z'))

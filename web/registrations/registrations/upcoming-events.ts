@@ -1,9 +1,11 @@
 import { ended } from '#contract/core/names.ts'
 import { seasonLabel, seasonOfDay } from '#contract/core/season.ts'
-import { hasEnded, overAt, shownSlot } from '#contract/events/slots/times.ts'
+import { isInPerson } from '#contract/events/events/facts.ts'
+import { hasEnded, overAt } from '#contract/events/slots/times.ts'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 import type { Slot } from '#web/events/slots/offered-slots.ts'
 import { slotRefusal } from '#web/events/slots/offered-slots.ts'
+import { slotInWords } from '#web/events/slots/slot-words.ts'
 
 /** Returns the season's events, and other open events with a slot that is not over. */
 export function upcomingEvents(events: readonly GroupedEvent[], season: number, now: Date): GroupedEvent[] {
@@ -44,7 +46,9 @@ export function wantedSlotOf(
   const slot = event?.slots.find((each) => each.eventSlotId === eventSlotId)
   if (!event || !slot) return { problem: 'The time slot that you chose is gone. Please choose another one.' }
   if (event.slots.some(({ alreadyRegistered }) => alreadyRegistered)) {
-    return { problem: `You are already registered for ${ended(event.eventName)}` }
+    return {
+      problem: `You are already registered for ${ended(event.eventName)} You can change your time slot under Registered Events.`,
+    }
   }
   const refusal = slotRefusal(event, slot, now)
   if (refusal && refusal !== 'SLOT_FULL') {
@@ -52,7 +56,7 @@ export function wantedSlotOf(
   }
   if (slot.wait && !slot.wait.offerCode) {
     return {
-      problem: `You're #${slot.wait.place} on the waitlist of ${event.eventName}, ${shownSlot(slot)}.`,
+      problem: `You're #${slot.wait.place} on the waitlist of ${event.eventName}, ${slotInWords(slot, { isInPerson: isInPerson(event) })}.`,
     }
   }
   return { slot }

@@ -1,12 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { paths } from '#contract/core/paths.ts'
-import { shownSlot } from '#contract/events/slots/times.ts'
+import { isInPerson } from '#contract/events/events/facts.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 import type { Slot } from '#web/events/slots/offered-slots.ts'
 import { slotRefusal } from '#web/events/slots/offered-slots.ts'
 import { SlotOffer } from '#web/events/slots/slot-offer.tsx'
+import { slotInWords } from '#web/events/slots/slot-words.ts'
 import { keepWantedSlot } from '#web/people/identity/wanted-slot.ts'
 
 /**
@@ -35,7 +36,7 @@ export function WantedSlotChoice({ event }: { event: GroupedEvent }) {
     void navigate({
       to: paths.register(),
       replace,
-      state: { wanted: `${event.eventName}, ${shownSlot(slot)}` },
+      state: { wanted: `${event.eventName}, ${slotInWords(slot, { isInPerson: isInPerson(event) })}` },
     })
   }
 

@@ -1,13 +1,11 @@
 import { getAllEvents } from '#contract/events/events/calls.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
-import { shownSlot } from '#contract/events/slots/times.ts'
-import { yourTimes } from '#contract/events/slots/your-time.ts'
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
 import { joinWaitlist, leaveWaitlist } from '#contract/registrations/waitlists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
-import { readingZone } from '#web/core/texts/own-zone.ts'
 import { inform } from '#web/core/ui/dialogs.tsx'
+import { slotInWords } from '#web/events/slots/slot-words.ts'
 
 interface FullSlot extends SlotTime {
   eventSlotId: number
@@ -49,8 +47,6 @@ export function useWaitlistActs(onJoined?: () => void) {
   return { join, leave }
 }
 
-/** Returns the event and its time, for a virtual one with the person's own time if it differs. */
 function named(slot: FullSlot) {
-  const yours = yourTimes(slot, readingZone(slot))
-  return `${slot.eventName}, ${shownSlot(slot)}${yours ? ` (${yours})` : ''}`
+  return `${slot.eventName}, ${slotInWords(slot, slot)}`
 }
