@@ -42,7 +42,8 @@ export function headingOfList(cells: readonly string[]): Heading {
   for (const each of found) {
     if (isTime(each)) continue
     // Left of a person's own columns some reports repeat the meeting's, with its host's email.
-    if (columns[each.column as Column] && each.place > joinPlace) continue
+    // Of 'Sign-in Date' and 'Sign-out Date', the first is the row's day.
+    if (columns[each.column as Column] && (each.place > joinPlace || each.column === 'date')) continue
     columns[each.column as Column] = columnOf(each)
   }
   return { columns, stays }
