@@ -17,7 +17,7 @@ const columnNames = {
   date: 'date day dates sessiondate eventdate classdate coursedate meetingdate trainingdate webinardate attendancedate dateattended dateofattendance',
   timeZone: 'timezone',
   waiting: 'inwaitingroom',
-  status: 'status attendancestatus',
+  status: 'status attendancestatus attendeestatus checkinstatus',
   role: 'role attendeerole participantrole userrole',
   moderator: 'moderator',
   medium: 'medium connectiontype',

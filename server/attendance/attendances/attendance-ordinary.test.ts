@@ -15,10 +15,19 @@ async function problemsOf(file: string) {
 }
 
 describe('a person did not attend, whatever the times of their row, if', () => {
-  test.each(['Attended', 'Attended?', 'Attended (Y/N)', 'Attendance', 'Present', 'Status'])(
+  test.each(['Attended', 'Attended?', 'Attended (Y/N)', 'Attendance', 'Present', 'Attendee Status'])(
     'the column %s denies it',
     async (column) => {
-      const words = ['No', 'n', 'Absent', 'FALSE', 'no-show', 'Did not attend', "Didn't come", 'Canceled']
+      const words = [
+        'No',
+        'n',
+        'Absent',
+        'FALSE',
+        'no-show',
+        'Did not attend',
+        "Didn't come",
+        'Not checked in',
+      ]
       const file = fileOf(
         `Name,Email,${column},Time In,Time Out`,
         ...words.map((word) => row('ada', `,${word}`)),
@@ -101,6 +110,16 @@ describe('more times in a row', () => {
   })
 })
 
+test('the times of another table beside the first one are nobody else’s', async () => {
+  const table = 'Name,Email,In,Out'
+  const times = `${day} 8:00 AM,${day} 12:00 PM`
+  const file = fileOf(`${table},,${table}`, `Ada,ada@example.com,${times},,Ben,ben@example.com,${times}`)
+  expect(visitLines(await readingOf(file))).toEqual(['Ada ada@example.com attendee 08:00:00-12:00:00'])
+  expect(await problemsOf(file)).toEqual([
+    "The times under 'In', 'Out' do not count: name such columns in pairs, 'Time In' and 'Time Out'.",
+  ])
+})
+
 describe('the day of times without a date', () => {
   test('is under the date of signing in', async () => {
     const rows = ['02/09/2027,7:58 AM,02/09/2027,12:02 PM', '02/10/2027,7:58 AM,,12:02 PM']
@@ -114,6 +133,21 @@ describe('the day of times without a date', () => {
       ['2027-02-09', '2027-02-10'],
       Array(2).fill('Ada ada@example.com attendee 07:58:00-12:02:00'),
     ])
+  })
+
+  test.each([
+    ['if times begin again in most rows', '8:00 AM,12:00 PM', /several days/],
+    ['but not by one such row', '1:00 PM,5:00 PM', /^This file is read/],
+  ])('is not one for pairs of columns %s', async (_, second, words) => {
+    const file = fileOf(
+      ',,Tue,,Wed,',
+      'Name,Email,In,Out,In,Out',
+      `Ada,ada@example.com,8:00 AM,12:00 PM,${second}`,
+      'Ben,ben@example.com,8:00 AM,12:00 PM,11:50 AM,1:00 PM',
+      'Dana,dana@example.com,8:00 AM,10:00 AM,11:00 AM,12:00 PM',
+      `Eve,eve@example.com,8:00 AM,12:00 PM,${second}`,
+    )
+    expect(await refusalOf(file, { zone: portalZone, day: '2027-02-09' })).toMatch(words)
   })
 
   test.each(['Day', 'Tues'])('is not one for all rows of several days: %s', async (word) => {

@@ -21,19 +21,28 @@ export function visitsOf(section: Section, reader: RowReader): { visit: ReadVisi
       section.rows.flatMap((row) => times.map((column) => cellIn(row, column))),
       reader.isDayFirst,
     )
-  return section.rows.flatMap((row) => {
+  const inTurn = { rows: 0, back: 0 }
+  const visits = section.rows.flatMap((row) => {
     const day = dayOf(row)
     const filled = section.stays.filter(
       (stay) => `${cellIn(row, stay.join)}${cellIn(row, stay.leave)}` !== '',
     )
     const stays = filled.length > 0 ? filled : section.stays.slice(0, 1)
     let after: Date | null = null
-    return stays.map((stay) => {
+    let goesBack = false
+    const visits = stays.map((stay) => {
       const visit = visitOf(row, { section, stay, day, lacksHalves, after }, reader)
+      goesBack ||= after !== null && visit.joinedAt !== null && visit.joinedAt < after
       after = visit.leftAt
       return { visit, row }
     })
+    if (stays.length > 1) inTurn.rows += 1
+    if (goesBack) inTurn.back += 1
+    return visits
   })
+  // Pairs of columns whose times begin again are of several days.
+  if (reader.dayless.size > 0 && inTurn.back * 2 > inTurn.rows) reader.dayless.set('|again', 'again')
+  return visits
 }
 
 interface VisitCells {
@@ -89,7 +98,7 @@ function visitOf(
 /** The columns that may say that a person did not attend, for example in a list with everyone's planned times. */
 const denials = ['attended', 'status'] as const
 const didNotAttend =
-  /^(n|no|false|0|absent|missed|no[- ]?show|(did ?n.?t|did not|not) (attend|come|show|present|here).*|cancel+ed)$/i
+  /^(n|no|false|0|absent|missed|no[- ]?show|(did ?n.?t|did not|not) .*|cancel+ed|declined|waitlisted)$/i
 
 /** Recognizes a cell that names the day of its row: 'Day 2', 'Tuesday'. */
 function isDayWord(cell: string) {

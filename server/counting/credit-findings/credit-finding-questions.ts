@@ -26,8 +26,7 @@ export async function hasOpenCount(db: Db, eventId: number): Promise<boolean> {
 export const hasNoCount = sql<boolean>`not exists (
   select from pgboss.job join event_slots counted on counted.event_slot_id = (data->>'eventSlotId')::integer
   where job.name = 'count-hours' and state < 'completed' and counted.event_id = event_slots.event_id) and not exists (
-  select from pgboss.job join registrations r
-    on r.registration_id = (data->>'registrationId')::integer or r.user_id = (data->>'userId')::uuid
+  select from pgboss.job join registrations r on r.registration_id = (data->>'registrationId')::integer
   where job.name = 'recount' and state < 'completed' and r.event_id = event_slots.event_id)`
 
 /** SQL: true for a slot that nothing is changing: no count, no automation, and no bulk job. */

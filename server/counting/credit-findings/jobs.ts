@@ -12,17 +12,14 @@ import type { Jobs } from '#server/jobs.ts'
 import type { Work } from '#server/work.ts'
 import { settlesAfterMs } from './credit-finding-basis.ts'
 
-/** Adds the jobs that count the slots of a registration's event, or of a person's events, again, if they were counted. */
-export async function recountSlots({ tx, addJobs }: Work, about: Jobs['recount']) {
+/** Adds the jobs that count the slots of a registration's event again, if they were counted. */
+export async function recountSlots({ tx, addJobs }: Work, { registrationId }: Jobs['recount']) {
   const slots = await tx
     .selectFrom('registrations')
     .innerJoin('eventSlots', 'eventSlots.eventId', 'registrations.eventId')
     .innerJoin('slotCounts', 'slotCounts.eventSlotId', 'eventSlots.eventSlotId')
     .select('eventSlots.eventSlotId')
-    .distinct()
-    .where((row) =>
-      'userId' in about ? row('userId', '=', about.userId) : row('registrationId', '=', about.registrationId),
-    )
+    .where('registrationId', '=', registrationId)
     .where('deletedAt', 'is', null)
     .execute()
   await addJobs('count-hours', slots)

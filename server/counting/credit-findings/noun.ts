@@ -7,7 +7,6 @@ import { shownSlot } from '#contract/events/slots/times.ts'
 import { getHandFacts } from '#contract/ledger/credits/hand-calls.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
-import type { Happened } from '#server/jobs.ts'
 import { getHandFactsOf } from '#server/ledger/credits/credit-days.ts'
 import { aboutRegistration, aboutSlot, forDays, job, minute, noun, tries } from '#server/noun.ts'
 import { getUser } from '#server/people/users/queries.ts'
@@ -26,8 +25,8 @@ declare module '#server/jobs.ts' {
   interface Jobs {
     /** Counts everyone's hours at a slot. */
     'count-hours': { eventSlotId: number }
-    /** Counts the slots that a registration or a person may concern again, if they were counted. */
-    recount: { registrationId: number } | { userId: string }
+    /** Counts the slots that a registration may concern again, if they were counted. */
+    recount: { registrationId: number }
     /** Finds slots whose count is due without a job. */
     'sweep-counts': Record<string, never>
   }
@@ -83,9 +82,6 @@ export default noun({
         deleted: aboutRegistration(),
         'handed-over': aboutRegistration(),
         'hours-released': aboutRegistration(),
-        'email-changed': aboutPerson,
-        'accounts-merged': aboutPerson,
-        'accounts-separated': aboutPerson,
       },
       ...forDays,
       atOnce: 20,
@@ -130,8 +126,3 @@ export default noun({
     ],
   },
 })
-
-/** A report's rows may be of this person by another email now. */
-function aboutPerson({ userId }: Happened) {
-  return userId === undefined ? [] : [{ data: { userId } }]
-}
