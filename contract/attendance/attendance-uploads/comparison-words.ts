@@ -133,6 +133,11 @@ export function repeatedWords({ originName, receivedAt }: ComparedWith, now: Dat
 /** Says that most rows are outside the hours, if no other slot fits. */
 export const outsideWords = 'Most rows of this file are outside of the hours of this time slot.'
 
+/** Says who was there outside of the hours, and when the first of these visits began. */
+export function strayWords(people: People, first: Date, now: Date): string {
+  return `${peopleWords(people)} ${hasOrHave(people)} times outside of the hours of this time slot, the first at ${momentWords(first, now)}.`
+}
+
 /** Says that a report covers no day. */
 export const uncoveredWords = 'This report covers no day of this time slot, so it does not count.'
 

@@ -132,6 +132,20 @@ describe('the preview of an upload says', () => {
     }
   })
 
+  test('who was there outside of the hours, as by a typo in a date', async () => {
+    const [ada, ben] = [await givenNamed('Ada', 'Rivet'), await givenNamed('Ben', 'Cowling')]
+    const file = fileOf(
+      row(ada, '07:58', '12:02'),
+      row(ada, '07:58', '12:02', '10'),
+      row(ben, '07:58', '12:02'),
+      row(ben, '07:58', '12:02', '11'),
+    )
+    const problem =
+      'Somebody has times outside of the hours of this time slot, the first at 11 Feb 2027, 7:58 AM EST.'
+    expect((await preview(file)).problems).toEqual([{ line: null, problem }])
+    expect((await keep(file)).problems).toEqual([{ line: null, problem }])
+  })
+
   test('whose stated total differs from the rows', async () => {
     const [ben, eve] = [await givenNamed('Ben', 'Cowling'), await givenNamed('Eve', 'Gasket')]
     const total = ({ email }: Person, minutes: number) =>

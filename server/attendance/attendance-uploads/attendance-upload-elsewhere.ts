@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
-import type { ElsewhereReason, OtherSlot } from '#contract/attendance/attendance-uploads/comparison-words.ts'
+import type {
+  ElsewhereReason,
+  OtherSlot,
+  People,
+} from '#contract/attendance/attendance-uploads/comparison-words.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
 import { agendaDays } from '#contract/events/slots/agendas.ts'
+import { reachOf } from '#contract/events/slots/hour-times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
+import { findOthers } from '#server/attendance/attendances/attendance-evidence.ts'
 import type { Slot } from '#server/events/slots/queries.ts'
 import { selectSlots } from '#server/events/slots/queries.ts'
 import { getSlotHours } from '#server/events/slots/slot-hours.ts'
@@ -38,6 +44,38 @@ export async function findElsewhere(db: Db, slot: Slot, reading: Reading): Promi
   if (byTime) return { slot: byTime, reason: { by: 'rows', count: byTime.rows, of: rows?.of ?? 0 } }
   if (people) return people
   return rows ? null : undefined
+}
+
+/** Fewer minutes, such as of a practice session, would earn no hour. */
+const leastStrayMinutes = 20
+
+/**
+ * Returns the people of a reading with visits outside the reach of the slot's hours, and when the first one
+ * began. Ignores the times of other slots with the same webinar. undefined: none.
+ */
+export async function findStrays(
+  db: Db,
+  slot: Slot,
+  readingId: number,
+): Promise<{ people: People; first: Date } | undefined> {
+  const [{ agenda, rule }, others] = await Promise.all([
+    getSlotHours(db, slot.eventSlotId),
+    findOthers(db, slot),
+  ])
+  const spans = [
+    ...agendaDays(agenda).map((day) => reachOf(rule.figures, day).map((second) => new Date(second * 1000))),
+    ...others.flatMap(slotDays).map(({ startAt, endAt }) => [startAt, endAt]),
+  ].map(([from, to]) => ({ from, to }))
+  const { rows } = await sql<{ name: string; first: Date }>`
+    select coalesce(nullif(min(name), ''), min(email), 'Unknown person') as name, min(joined_at) as first from attendance_visits
+    where attendance_reading_id = ${readingId} and role <> 'host' and status = 'present' and joined_at < left_at and not exists (
+      select from jsonb_to_recordset(${JSON.stringify(spans)}) as span ("from" timestamptz, "to" timestamptz)
+      where joined_at < span.to and left_at > span.from)
+    group by coalesce(registrant_id, lower(email), name)
+    having sum(left_at - joined_at) >= make_interval(mins => ${sql.lit(leastStrayMinutes)})
+    order by first`.execute(db)
+  const [first] = rows
+  return first && { people: { count: rows.length, names: rows.map(({ name }) => name) }, first: first.first }
 }
 
 /** Returns the other slot with a file's webinar. */

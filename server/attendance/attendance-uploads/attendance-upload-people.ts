@@ -12,7 +12,7 @@ export interface SlotPerson {
   userId: string
   name: string
   email: string
-  /** The current email, those that the webinar platform was told, and those of merged accounts. */
+  /** The current and earlier emails, those that the webinar platform was told, and those of merged accounts. */
   emails: string[]
   eventSlotId: number
   isCanceled: boolean
@@ -33,7 +33,7 @@ export async function findSlotPeople(
   db: Db,
   { eventId, slots }: { eventId: number; slots: readonly Slot[] },
 ): Promise<{ people: SlotPerson[]; identities: SlotIdentity[] }> {
-  const [registrations, identities, merged, scanned] = await Promise.all([
+  const [registrations, identities, earlier, scanned] = await Promise.all([
     db
       .selectFrom('registrations')
       .innerJoin('users', 'users.userId', 'registrations.userId')
@@ -55,19 +55,11 @@ export async function findSlotPeople(
       .where('eventId', '=', eventId)
       .orderBy('platformIdentityId')
       .execute(),
-    db
-      .selectFrom('accountMerges')
-      .select(['keptId', 'absorbedEmail'])
-      .where('undoneAt', 'is', null)
-      .where(
-        sql<boolean>`exists (select from registrations r where r.user_id = kept_id and r.event_id = ${eventId})`,
-      )
-      .orderBy('absorbedEmail')
-      .execute(),
+    findEarlierEmails(db, eventId),
     findCheckedInRegistrations(db, eventId),
   ])
   const told = Map.groupBy(identities, ({ registrationId }) => registrationId)
-  const mergedOf = Map.groupBy(merged, ({ keptId }) => keptId)
+  const earlierOf = Map.groupBy(earlier, ({ userId }) => userId)
   const webinarIds = new Set(slots.map(({ webinarId }) => webinarId ?? ''))
   return {
     people: registrations.map((registration) => {
@@ -84,7 +76,7 @@ export async function findSlotPeople(
         emails: [
           email,
           ...(told.get(registrationId) ?? []).flatMap((identity) => identity.email ?? []),
-          ...(mergedOf.get(userId) ?? []).map(({ absorbedEmail }) => absorbedEmail),
+          ...(earlierOf.get(userId) ?? []).map((each) => each.email),
         ],
       }
     }),
@@ -102,6 +94,19 @@ export async function findSlotPeople(
       ),
     ],
   }
+}
+
+/** Returns the emails of merged accounts, and those that a person had before, unless they are another account's now. */
+async function findEarlierEmails(db: Db, eventId: number): Promise<{ userId: string; email: string }[]> {
+  const { rows } = await sql<{ userId: string; email: string }>`
+    with held as (select distinct user_id from registrations where event_id = ${eventId})
+    select kept_id as user_id, absorbed_email as email from account_merges join held on held.user_id = kept_id where undone_at is null
+    union
+    select user_id, before.email from activities join held using (user_id)
+      cross join lateral (select details->'changes'->'email'->>0 as email) before
+    where activity = 'email-changed' and not exists (select from users where users.email = before.email)
+    order by email`.execute(db)
+  return rows
 }
 
 /**

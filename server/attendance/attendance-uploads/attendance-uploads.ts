@@ -5,6 +5,7 @@ import {
   elsewhereWords,
   outsideWords,
   repeatedWords,
+  strayWords,
   uncoveredWords,
 } from '#contract/attendance/attendance-uploads/comparison-words.ts'
 import { withFacts, withOlderVersions } from '#contract/attendance/attendances/reports.ts'
@@ -22,7 +23,7 @@ import type { Slot } from '#server/events/slots/queries.ts'
 import { getSlot } from '#server/events/slots/queries.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { digitsOf, findElsewhere } from './attendance-upload-elsewhere.ts'
+import { digitsOf, findElsewhere, findStrays } from './attendance-upload-elsewhere.ts'
 import { notesOn, problemOf, stillAside } from './attendance-upload-notes.ts'
 import { namesSomebody } from './attendance-upload-people.ts'
 
@@ -95,9 +96,16 @@ async function storeUpload(
   if (!kept.isNew) {
     return { kept, covers, adds: aside.length > 0 ? [] : [repeatedWords(report, now)], problems: aside }
   }
-  const doubts = await doubtsAbout(work.tx, slot, reading, { report, covers, isCompared })
+  const doubts = await doubtsAbout(work.tx, slot, reading, { report, covers, isCompared, now })
   const notes = isCompared ? await notesOn(work.tx, slot, kept.reportId, now) : { adds: [], problems: aside }
   return { kept, covers, adds: notes.adds, problems: [...doubts, ...notes.problems] }
+}
+
+interface Doubted {
+  report: StoredReport
+  covers: readonly string[]
+  isCompared: boolean
+  now: Date
 }
 
 /** Returns why a report may be of something else. It is still stored: an administrator may know better. */
@@ -105,7 +113,7 @@ async function doubtsAbout(
   db: Db,
   slot: Slot,
   { named, webinarId }: PreparedReading,
-  { report, covers, isCompared }: { report: StoredReport; covers: readonly string[]; isCompared: boolean },
+  { report, covers, isCompared, now }: Doubted,
 ): Promise<ReportProblem[]> {
   const { days, readingId, visits } = report
   const isCovering = covers.length > 0 || (visits === 0 && slotDays(slot).some(({ on }) => days.includes(on)))
@@ -114,11 +122,13 @@ async function doubtsAbout(
     ...problemOf(elsewhereWords(elsewhere.slot, elsewhere.reason)),
     slot: elsewhere.slot,
   }
+  const strays = elsewhere === undefined && isCovering ? await findStrays(db, slot, readingId) : undefined
   const isStrange = named && !looksLike && !(await namesSomebody(db, slot, named))
   return [
     ...(isCovering ? [] : [problemOf(uncoveredWords)]),
     ...(looksLike ? [looksLike] : []),
     ...(elsewhere === null && isCovering ? [problemOf(outsideWords)] : []),
+    ...(strays ? [problemOf(strayWords(strays.people, strays.first, now))] : []),
     ...(isStrange
       ? [problemOf('No one in this report is registered for this event. It may be from another webinar.')]
       : []),

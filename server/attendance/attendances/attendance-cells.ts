@@ -33,8 +33,8 @@ export function isOfPeople(zone: string | undefined): boolean {
 interface TimeCell {
   column: keyof typeof shownNames
   found: FoundColumn | undefined
-  /** The row's zone. */
-  zone: string | undefined
+  /** The row's zone; null if it names an unknown one. */
+  zone: string | null | undefined
   /** The row's day. */
   day: RowDay
   /** The part of the file that may have its own day. */
@@ -57,7 +57,10 @@ export function timeIn(
     return { at: null }
   }
   const [named, on] = [zone ?? found?.zone, day.on ?? found?.on]
-  const [inZone, onDay] = [named ?? reader.zone, on ?? (day.flaw ? null : reader.day)]
+  const [inZone, onDay] = [
+    zone === null ? null : (named ?? reader.zone),
+    on ?? (day.flaw ? null : reader.day),
+  ]
   const early = reader.readTime(text, inZone, onDay)
   const mayBeLate = lacksHalves && isOfPeople(named) && zoneAfter(text) === ''
   const read = mayBeLate ? inItsHalf(early, reader.readTime(text, inZone, onDay, true), after) : early

@@ -4,7 +4,7 @@ import { zoneIn } from './attendance-zones.ts'
 
 /** The columns by their names in reports, letters only, without brackets. */
 const columnNames = {
-  attended: 'attended',
+  attended: 'attended attendedyn attendance present didattend',
   name: 'username name fullname displayname names attendee attendeename participant participantname registrantname studentname membername guestname employeename printedname printname technician technicianname',
   firstName: 'firstname first givenname forename',
   lastName: 'lastname last surname familyname',
@@ -17,7 +17,7 @@ const columnNames = {
   date: 'date day dates sessiondate eventdate classdate coursedate meetingdate trainingdate webinardate attendancedate dateattended dateofattendance',
   timeZone: 'timezone',
   waiting: 'inwaitingroom',
-  status: 'status attendancestatus',
+  status: 'status attendancestatus attendeestatus checkinstatus',
   role: 'role attendeerole participantrole userrole',
   moderator: 'moderator',
   medium: 'medium connectiontype',
@@ -76,9 +76,9 @@ const known = new Map<string, NamedColumn>([
   }),
 ])
 
-/** The words before a time's name for its part of the day: 'AM In', 'Day 2 Sign-out', 'Actual Join Time'. */
+/** The words around a time's name for its part of the day: 'AM In', 'Day 2 Sign-out', '2nd Time In', 'Time In PM'. */
 const parts =
-  /^(?:am|pm|morning|afternoon|evening|day|session|part|block|module|beforelunch|afterlunch|lunch|actual|attendee|participant|user)+(?=.)/
+  /^(?:am|pm|morning|afternoon|evening|day|session|part|block|module|beforelunch|afterlunch|lunch|actual|attendee|participant|user|second|third|nd|rd)+(?=.)|(?:am|pm|morning|afternoon)$/g
 
 const endsInZone =
   /[ ,–-](?:.*(?:time|zone)|[ecmp][sd]?t|utc|gmt|eastern|central|mountain|pacific|arizona|alaska|hawaii|\w+\/[\w/]+) *$/i
@@ -109,8 +109,11 @@ function findName(name: string): NamedColumn | undefined {
   const letters = lettersOf(name)
   const found = known.get(letters)
   if (found) return found
-  const part = known.get(letters.replace(parts, ''))
-  return part?.certainty && part.certainty !== 'ofEvent' ? part : undefined
+  const part = known.get(letters.replaceAll(parts, ''))
+  if (part?.certainty && part.certainty !== 'ofEvent') return part
+  // 'Sign-in Date' beside 'Sign-in Time'
+  const dated = known.get(/^(.+)date$/.exec(letters)?.[1] ?? '')?.certainty
+  return dated && dated !== 'paired' ? { column: 'date' } : undefined
 }
 
 function about(found: NamedColumn, cell: string, zone: string): NamedColumn {

@@ -35,14 +35,15 @@ const ofEvents = /^(topic|meetingid|webinarid|meetingname|webinarname|eventname|
 
 /** Returns the known columns of a list of any author. */
 export function headingOfList(cells: readonly string[]): Heading {
-  const found = foundIn(cells)
+  const found = ofFirstTable(foundIn(cells))
   const stays = staysOfList(found, cells)
   const joinPlace = stays[0]?.join?.place ?? Number.POSITIVE_INFINITY
   const columns: Columns = {}
   for (const each of found) {
     if (isTime(each)) continue
     // Left of a person's own columns some reports repeat the meeting's, with its host's email.
-    if (columns[each.column as Column] && each.place > joinPlace) continue
+    // Of 'Sign-in Date' and 'Sign-out Date', the first is the row's day.
+    if (columns[each.column as Column] && (each.place > joinPlace || each.column === 'date')) continue
     columns[each.column as Column] = columnOf(each)
   }
   return { columns, stays }
@@ -137,6 +138,20 @@ function foundIn(cells: readonly string[]): Found[] {
     const named = columnNamed(cell)
     return named ? [{ ...named, place, written: cell }] : []
   })
+}
+
+/** Returns the columns up to those of another person, whose times follow: two tables may stand side by side. */
+function ofFirstTable(found: readonly Found[]): readonly Found[] {
+  const times = found.filter(isTime).filter(({ certainty }) => certainty !== 'ofEvent')
+  const [first, last] = [times[0]?.place ?? 0, times.at(-1)?.place ?? 0]
+  const next = found.findIndex(
+    ({ column, place }) =>
+      (column === 'name' || column === 'email' || column === 'lastName') &&
+      place > first &&
+      place < last &&
+      found.some((each) => each.column === column && each.place < first),
+  )
+  return next < 0 ? found : found.slice(0, next)
 }
 
 function staysOfList(found: readonly Found[], cells: readonly string[]): StayColumns[] {

@@ -6,18 +6,20 @@ const dayMs = 86_400_000
 const month = '(?<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 const year = '(?<year>\\d{4}|\\d{2})'
 
-/** 'Feb 10, 2026', '10-Feb-26' and '2026-02-10'. */
+/** 'Feb 10, 2026', '10-Feb-26', '2026-02-10' and '10.02.2026'. */
 const named = [
   `${month} (?<day>\\d{1,2})(?:st|nd|rd|th)?,? (?<year>\\d{4})`,
   `(?<day>\\d{1,2})(?:st|nd|rd|th)?[ -]${month},?[ -]${year}`,
   '(?<year>\\d{4})([/-])(?<month>\\d{1,2})\\2(?<day>\\d{1,2})',
+  // With dots, the day is first.
+  `(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.${year}`,
 ]
 
 /** '02/10/2026' and '2/10/26'. */
 const monthFirst = `(?<month>\\d{1,2})([/-])(?<day>\\d{1,2})\\2${year}`
 
-/** '10/02/2026' and '10.02.2026'. */
-const dayFirst = `(?<day>\\d{1,2})([/.-])(?<month>\\d{1,2})\\2${year}`
+/** '10/02/2026'. */
+const dayFirst = `(?<day>\\d{1,2})([/-])(?<month>\\d{1,2})\\2${year}`
 
 const forms = {
   whole: {

@@ -6,21 +6,26 @@ import { barely } from './attendance-rows.ts'
 import type { Section } from './attendance-sections.ts'
 import { leftAfter } from './attendance-times.ts'
 
-const came =
-  /^(joined( before)?|join|in|entered|arrived|(checked|signed|logged)[ -]?in|(check|sign|log)[ -]?in)$/i
-const went = /^(left|leave|out|exited|departed|(checked|signed|logged)[ -]?out|(check|sign|log)[ -]?out)$/i
+/** The first of these words in an action says if the person came or left: 'Joined the meeting', 'Lunch out'. */
+const cameOrWent =
+  /\b(?:(join(?:ed|ing|s)?|in|enter(?:ed|ing|s)?|arriv(?:ed|ing|es|al)|login|connected)|(?:left|leav(?:e|es|ing)|out|off|exit(?:ed|ing|s)?|depart(?:ed|ing|s|ure)?|logout|disconnected))\b/i
 
-/** Returns the visits of a log, in which joining and leaving are separate rows. */
-export function visitsOfLog(section: Section, reader: RowReader): ReadVisit[] {
+/** Returns the visits of a log, in which joining and leaving are separate rows, with a sentence about other rows. */
+export function visitsOfLog(section: Section, reader: RowReader): { visits: ReadVisit[]; notes: string[] } {
   const { columns } = section
   const visits: ReadVisit[] = []
+  const others: { action: string; line: number }[] = []
   /** The unfinished visits by person. */
   const open = new Map<string, ReadVisit[]>()
   const dayOf = openDayReader(section, reader)
   for (const row of section.rows) {
     const [action, text] = [cellIn(row, columns.action), cellIn(row, columns.actionAt)]
-    const isJoin = came.test(action)
-    if (!isJoin && !went.test(action)) continue
+    const said = cameOrWent.exec(action)
+    if (!said) {
+      if (action !== '') others.push({ action, line: row.line })
+      continue
+    }
+    const isJoin = said[1] !== undefined
     const visit: ReadVisit = { ...barely(row, section, reader), joinedAt: null, leftAt: null }
     const column = isJoin ? 'joinTime' : 'leaveTime'
     const cell = { column, found: columns.actionAt, zone: undefined, day: dayOf(row), part: '' } as const
@@ -44,5 +49,11 @@ export function visitsOfLog(section: Section, reader: RowReader): ReadVisit[] {
   for (const { flaws } of [...open.values()].flat()) {
     flaws.push({ code: 'no-time', column: 'Leave Time', text: '' })
   }
-  return visits
+  const [other] = others
+  const notes = other
+    ? [
+        `${others.length === 1 ? '1 row says' : `${others.length.toLocaleString('en-US')} rows say`} neither joining nor leaving, and do not count: the first is '${other.action.slice(0, 60)}' in line ${other.line.toLocaleString('en-US')}.`,
+      ]
+    : []
+  return { visits, notes }
 }

@@ -55,7 +55,10 @@ export function preparedOf(reading: Reading): PreparedReading {
         ...visits.slice(0, mostFirstRows).map(visitRow),
         ...answers.slice(0, mostFirstRows).map(answerRow),
       ].slice(0, mostFirstRows),
-      problems: problemsOf([...visits, ...answers]),
+      problems: [
+        ...(reading.notes ?? []).map((problem) => ({ line: null, problem })),
+        ...problemsOf([...visits, ...answers]),
+      ],
     },
   }
 }

@@ -3,7 +3,7 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { StatedTotal } from '#server/stored-json.ts'
 
 /** The version of the readers. A reader that reads old bytes in another way gets the next one. */
-export const readerVersion = 'reports-3'
+export const readerVersion = 'reports-4'
 
 /** The kinds of reports, in the words that an administrator sees. */
 export const reportKinds = {
@@ -52,6 +52,8 @@ export interface Reading {
   answers: ReadAnswer[]
   /** The minutes that the report states for each person in total; empty if it states none. */
   totals: StatedTotal[]
+  /** Sentences about parts of the file that do not count. */
+  notes?: string[]
 }
 
 /** Nothing at all could be read from a file: it is none of these reports. */
@@ -119,7 +121,14 @@ export function evidenceOf({ visits, answers }: Pick<Reading, 'visits' | 'answer
 
 /** A thing that is wrong with a row. The row is kept with its flaws. */
 export interface Flaw {
-  code: 'no-time' | 'unreadable-time' | 'no-zone' | 'no-day' | 'left-before-joined' | 'broken-quotes'
+  code:
+    | 'no-time'
+    | 'unreadable-time'
+    | 'no-zone'
+    | 'no-day'
+    | 'left-before-joined'
+    | 'did-not-attend'
+    | 'broken-quotes'
   /** The column that is concerned; '' for the whole row. */
   column: string
   /** The text of its cell. */
@@ -149,6 +158,8 @@ function wordsOf({ code, column, text }: Flaw, where: string) {
       return `'${column}' has no date${where}: '${text}'.`
     case 'left-before-joined':
       return `'Leave Time' is before 'Join Time'${where}.`
+    case 'did-not-attend':
+      return `'${column}' is '${text}'${where}, so the times do not count.`
     case 'broken-quotes':
       return `The quotation marks do not match${where}.`
   }

@@ -21,19 +21,28 @@ export function visitsOf(section: Section, reader: RowReader): { visit: ReadVisi
       section.rows.flatMap((row) => times.map((column) => cellIn(row, column))),
       reader.isDayFirst,
     )
-  return section.rows.flatMap((row) => {
+  const inTurn = { rows: 0, back: 0 }
+  const visits = section.rows.flatMap((row) => {
     const day = dayOf(row)
     const filled = section.stays.filter(
       (stay) => `${cellIn(row, stay.join)}${cellIn(row, stay.leave)}` !== '',
     )
     const stays = filled.length > 0 ? filled : section.stays.slice(0, 1)
     let after: Date | null = null
-    return stays.map((stay) => {
+    let goesBack = false
+    const visits = stays.map((stay) => {
       const visit = visitOf(row, { section, stay, day, lacksHalves, after }, reader)
+      goesBack ||= after !== null && visit.joinedAt !== null && visit.joinedAt < after
       after = visit.leftAt
       return { visit, row }
     })
+    if (stays.length > 1) inTurn.rows += 1
+    if (goesBack) inTurn.back += 1
+    return visits
   })
+  // Pairs of columns whose times begin again are of several days.
+  if (reader.dayless.size > 0 && inTurn.back * 2 > inTurn.rows) reader.dayless.set('|again', 'again')
+  return visits
 }
 
 interface VisitCells {
@@ -56,13 +65,16 @@ function visitOf(
   const [join, leave] = [cellIn(row, stay.join), cellIn(row, stay.leave)]
   const visit: ReadVisit = { ...barely(row, section, reader), joinedAt: null, leftAt: null }
   const attended = cellOf('attended')
-  if (/^no$/i.test(attended) || (!/^yes$/i.test(attended) && join + leave === '')) {
-    return { ...visit, status: 'absent' }
+  const denying = denials.find((column) => didNotAttend.test(cellOf(column)))
+  if (denying && join + leave !== '') {
+    const column = columns[denying]?.written ?? ''
+    visit.flaws.push({ code: 'did-not-attend', column, text: cellOf(denying) })
   }
+  if (denying || (!/^yes$/i.test(attended) && join + leave === '')) return { ...visit, status: 'absent' }
   const isWaiting = /^y/i.test(cellOf('waiting')) || /^(in )?(the )?waiting( room)?$/i.test(cellOf('status'))
   if (isWaiting) visit.status = 'waiting'
-  const part = `${row.sheet ?? ''} ${/\bday ?\d+/i.exec(title)?.[0] ?? ''}`
-  const from = { zone: zoneIn(cellOf('timeZone')), part, lacksHalves }
+  const part = `${row.sheet ?? ''} ${/\bday ?\d+/i.exec(title)?.[0] ?? row.cells.find(isDayWord) ?? ''}`
+  const from = { zone: zoneOf(cellOf('timeZone')), part, lacksHalves }
   const joining = { ...from, column: 'joinTime', found: stay.join, day, after } as const
   const joined = timeIn(join, joining, reader, visit.flaws)
   visit.joinedAt = joined.at
@@ -81,6 +93,21 @@ function visitOf(
     visit.flaws.push({ code: 'left-before-joined', column: '', text: leave })
   }
   return visit
+}
+
+/** The columns that may say that a person did not attend, for example in a list with everyone's planned times. */
+const denials = ['attended', 'status'] as const
+const didNotAttend =
+  /^(n|no|false|0|absent|missed|no[- ]?show|(did ?n.?t|did not|not) .*|cancel+ed|declined|waitlisted)$/i
+
+/** Recognizes a cell that names the day of its row: 'Day 2', 'Tuesday'. */
+function isDayWord(cell: string) {
+  return /^(day ?\d+|(mon|tues|wednes|thurs|fri|satur|sun)day)$/i.test(cell)
+}
+
+/** Returns a cell's zone; null if unknown, undefined if the cell is empty. */
+function zoneOf(cell: string) {
+  return cell === '' ? undefined : (zoneIn(cell) ?? null)
 }
 
 /** Returns a row's person and role, without times. */
@@ -104,7 +131,7 @@ export function answersOf(row: Row, section: Section, reader: RowReader): ReadAn
   const cellOf = (column: Column) => cellIn(row, columns[column])
   const person = personOf(row, cellOf)
   const text = cellOf('answeredAt')
-  const cell = { zone: zoneIn(cellOf('timeZone')), part: row.sheet ?? '', day: {} }
+  const cell = { zone: zoneOf(cellOf('timeZone')), part: row.sheet ?? '', day: {} }
   const { at } = columns.answeredAt
     ? timeIn(text, { ...cell, column: 'answeredAt', found: columns.answeredAt }, reader, person.flaws)
     : { at: null }
@@ -182,7 +209,9 @@ function bareTitle(title: string) {
 }
 
 function roleOf(text: string): Role | undefined {
-  if (/^((co|alternative|meeting)[ -]?)?(host|organizer)s?$|^staff$/i.test(text)) return 'host'
+  if (/^((co|alternative|meeting)[ -]?)?(host|organi[sz]er|instructor|moderator)s?$|^staff$/i.test(text)) {
+    return 'host'
+  }
   if (/^(panelist|(co-?)?presenter|speaker)s?$/i.test(text)) return 'panelist'
   return /^(attendee|participant)s?$/i.test(text) ? 'attendee' : undefined
 }

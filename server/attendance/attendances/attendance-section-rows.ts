@@ -15,6 +15,8 @@ interface SectionRows {
   answers: ReadAnswer[]
   stated: StatedMinutes[]
   maybeOfEvent: ReadVisit[]
+  /** Sentences about what does not count. */
+  notes: string[]
 }
 
 /** Everything in a file's sections. */
@@ -61,6 +63,7 @@ export function readSections(
     answers: read.flatMap(({ answers }) => answers),
     stated: read.flatMap(({ stated }) => stated),
     maybeOfEvent: read.flatMap(({ maybeOfEvent }) => maybeOfEvent),
+    notes: [...new Set(read.flatMap(({ notes }) => notes))],
     hasBareTime,
     daysAbove,
     hasSeveralDays: [...parts.values()].some(({ size }) => size > 1),
@@ -69,9 +72,9 @@ export function readSections(
 
 function rowsIn(section: Section, reader: RowReader, hasSummary: boolean): SectionRows {
   const { has, rows } = section
-  const none = { visits: [], answers: [], stated: [], maybeOfEvent: [] }
+  const none = { visits: [], answers: [], stated: [], maybeOfEvent: [], notes: [] }
   if (has === 'answers') return { ...none, answers: rows.flatMap((row) => answersOf(row, section, reader)) }
-  if (has === 'log') return { ...none, visits: visitsOfLog(section, reader) }
+  if (has === 'log') return { ...none, ...visitsOfLog(section, reader) }
   if (has === 'summary') {
     return { ...none, stated: statedIn(section, reader.kind, (row) => [barely(row, section, reader)]) }
   }
@@ -85,7 +88,30 @@ function rowsIn(section: Section, reader: RowReader, hasSummary: boolean): Secti
     maybeOfEvent: section.stays.some(({ mayBeOfEvent }) => mayBeOfEvent) ? visits : [],
     answers: hasAnswers ? read.flatMap(({ row, visit }) => answersBeside(row, visit, section)) : [],
     stated: hasSummary ? [] : statedIn(section, reader.kind, ofRow),
+    notes: reader.kind === 'list' ? unusedTimes(section, reader) : [],
   }
+}
+
+const namesTime =
+  /\b(times?|in|out|join(ed)?|left|leave|arriv\w*|depart\w*|return(ed)?|back|start(ed)?|end(ed)?|until)\b/i
+
+/** Says which columns of a list have times of joining or leaving that are not read. */
+function unusedTimes({ heading, rows, columns, stays }: Section, reader: RowReader): string[] {
+  const used = new Set(
+    [...Object.values(columns), ...stays.flatMap(({ join, leave }) => [join, leave])].map((it) => it?.place),
+  )
+  const names = heading.filter((name, place) => {
+    if (used.has(place) || !namesTime.test(name)) return false
+    return rows.some(({ cells }) => {
+      const cell = cells[place] ?? ''
+      return /\D/.test(cell) && reader.readTime(cell, 'UTC').time !== undefined
+    })
+  })
+  if (names.length === 0) return []
+  const shown = names.slice(0, 6).map((name) => `'${name.slice(0, 40)}'`)
+  return [
+    `The times under ${shown.join(', ')} do not count: name such columns in pairs, 'Time In' and 'Time Out'.`,
+  ]
 }
 
 /** Returns the minutes stated in a section's rows. `ofRow` returns a row's visits, or only its person. */

@@ -89,6 +89,7 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
     visits,
     answers: counted(answers),
     totals: totalsOf(read.stated),
+    ...(read.notes.length > 0 && { notes: read.notes }),
   }
 }
 

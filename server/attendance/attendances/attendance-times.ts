@@ -21,7 +21,7 @@ const firstTime = '05:00'
 
 /** '7:58 AM', '07:58:10', '8 am', '0758', each with or without a date before, and perhaps a zone after. */
 const clock =
-  /^(?:(?<on>.+?),?(?: at)?[ T])?(?:(?<hours>\d{1,2}):(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?:[.,]\d+)?)?(?: ?(?<half>[ap])\.?(?:m\.?)?(?![a-z]))?|(?<whole>\d{1,2}) ?(?<wholeHalf>[ap])\.?m\.?|(?<short>\d{1,2})(?<shortMinutes>[0-5]\d)(?: ?h(?:rs|ours)?\.?)?)(?: ?\(?(?<zone>[a-z][a-z/_ ]*|(?:utc|gmt)? ?[+-]\d{1,2}(?::?\d\d)?)\)?)?$/i
+  /^(?:(?<on>.+?),?(?: at)?[ T])?(?:(?<hours>\d{1,2}):(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?:[.,]\d+)?)?(?: ?(?<half>[ap])\.?(?: ?m\.?)?(?![a-z]))?|(?<whole>\d{1,2}) ?(?<wholeHalf>[ap])\.? ?m\.?|(?<short>\d{1,2})(?<shortMinutes>[0-5]\d)(?: ?h(?:rs|ours)?\.?)?)(?: ?\(?(?<zone>[a-z][a-z/_ ]*|(?:utc|gmt)? ?[+-]\d{1,2}(?::?\d\d)?)\)?)?$/i
 
 interface WrittenTime {
   /** null: on any day. */
@@ -33,6 +33,8 @@ interface WrittenTime {
   /** Its own zone, if named: an offset like '-05:00', or a zone. */
   offset?: string
   zone?: string
+  /** The zone whose standard or daylight saving time an abbreviation like 'EST' names. */
+  season?: string | undefined
 }
 
 export interface ReadTime {
@@ -83,7 +85,13 @@ export function openTimeReader({ isDayFirst = false, onlyZone }: TimeRules = {})
     }
     if (!on) return { at: null, flaw: 'no-day', ...about }
     if (offset && !onlyZone) {
-      return { at: new Date(Date.parse(`${on}T${time}:00${offset}`) + seconds * 1000), on, ...about }
+      const at = new Date(Date.parse(`${on}T${time}:00${offset}`) + seconds * 1000)
+      // 'EST' in summer: nobody knows if its writer means the wall clock.
+      const { season } = written
+      const own = season && remember(clocks, season, () => openZoneClock(season))
+      return own && !own.isSameTime(at, new Date(own.msOf(on, time) + seconds * 1000))
+        ? { at: null, flaw: 'no-zone', ...about }
+        : { at, on, ...about }
     }
     if (zone === null) return { at: null, flaw: 'no-zone', ...about }
     const clock = remember(clocks, zone, () => openZoneClock(zone))
@@ -142,7 +150,7 @@ function readWritten(text: string, isDayFirst: boolean): WrittenTime | undefined
   const own = parts?.zone?.trim()
   if (!own) return written
   const [offset, zone] = [offsetOf(own), zoneIn(own)]
-  if (offset) return { ...written, offset }
+  if (offset) return { ...written, offset, season: /^([ecp]|ak)[sd]t$/i.test(own) ? zone : undefined }
   return zone ? { ...written, zone } : undefined
 }
 

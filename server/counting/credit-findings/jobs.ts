@@ -25,7 +25,7 @@ export async function recountSlots({ tx, addJobs }: Work, { registrationId }: Jo
   await addJobs('count-hours', slots)
 }
 
-/** Adds the jobs for slots whose count is due: never counted, over or settled since then, or with other figures, people or profiles. */
+/** Adds the jobs for slots whose count is due: never counted, over or settled since then, or with other figures, people, emails or profiles. */
 export async function sweepCounts({ tx, addJobs, clock }: Work) {
   const slots = await tx
     .selectFrom('eventSlots')
@@ -54,7 +54,7 @@ export async function sweepCounts({ tx, addJobs, clock }: Work) {
     )
     .where(hasNoJob('count-hours', 'eventSlotId', 'eventSlots.eventSlotId'))
     .execute()
-  const completed = await findCompleted(tx)
+  const [completed, renamed] = [await findCompleted(tx), await findRenamed(tx, clock())]
   const rules = new Map<string, number>()
   const due: { eventSlotId: number }[] = []
   for (const {
@@ -79,6 +79,7 @@ export async function sweepCounts({ tx, addJobs, clock }: Work) {
       isSettling ||
       creditRuleId !== rules.get(key) ||
       completed.has(eventSlotId) ||
+      renamed.has(eventSlotId) ||
       isAnsweredSince(slot, { answeredAt, countedAt }, clock())
     ) {
       due.push({ eventSlotId })
@@ -106,6 +107,20 @@ function isAnsweredSince(
 const hasNewcomers = sql<boolean>`exists (
   select from registrations r join event_slots s using (event_slot_id)
   where s.event_id = event_slots.event_id and cancelled_at is null and registered_at > counted_at - interval '1 minute')`
+
+/** Returns the slots with people whose emails changed since the count, by themselves or with a merge. A report may name them. */
+async function findRenamed(tx: Work['tx'], now: Date): Promise<Set<number>> {
+  const { rows } = await sql<{ eventSlotId: number }>`
+    select distinct counted.event_slot_id from activities
+      join registrations held using (user_id)
+      join event_slots slot on slot.event_id = held.event_id
+      join slot_counts counted on counted.event_slot_id = slot.event_slot_id
+    where activity in ('email-changed', 'accounts-merged', 'accounts-separated')
+      and acted_at > ${now}::timestamptz - interval '1 day' and acted_at > counted_at - interval '1 minute'`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ eventSlotId }) => eventSlotId))
+}
 
 /** Returns the slots of people who completed the profile that blocked their hours. */
 async function findCompleted(tx: Work['tx']): Promise<Set<number>> {

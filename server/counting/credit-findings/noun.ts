@@ -88,7 +88,12 @@ export default noun({
     }),
     job('sweep-counts', {
       verb: sweepCounts,
-      follows: { 'figures-changed': () => [{ data: {}, isUrgent: true }] },
+      follows: {
+        'figures-changed': urgently,
+        'email-changed': urgently,
+        'accounts-merged': urgently,
+        'accounts-separated': urgently,
+      },
       cron: '*/5 * * * *',
     }),
   ],
@@ -126,3 +131,7 @@ export default noun({
     ],
   },
 })
+
+function urgently() {
+  return [{ data: {}, isUrgent: true }]
+}

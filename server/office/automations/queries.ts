@@ -62,7 +62,7 @@ export async function findRunning(tx: Tx, eventId: number): Promise<string[]> {
 }
 
 /**
- * Returns a slot's people whose hours can be credited, with their findings. Leaves out those tried by the
+ * Returns a slot's people whose hours can be credited, with their findings. Leaves out those refused by the
  * same finding within the last hour: a count follows each try, and would repeat a refusal immediately.
  */
 export async function findReady(
@@ -80,7 +80,7 @@ export async function findReady(
       and not exists (
         select from bulk_job_items item join bulk_jobs using (bulk_job_id)
         where item.registration_id = counted.registration_id and ${isAutomatic}
-          and (trace->>'findingId')::integer = credit_finding_id and outcome is distinct from 'stopped'
+          and (trace->>'findingId')::integer = credit_finding_id and coalesce(outcome, '') not in ('stopped', 'done')
           and asked_at > ${now}::timestamptz - interval '1 hour')
     order by counted.registration_id`.execute(tx)
   return rows

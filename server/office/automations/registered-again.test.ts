@@ -123,6 +123,17 @@ test('who registered again is given back with an undone job', async () => {
   expect((await app.call(getBulkJob, { params }, by)).data.takenBack).toBe(0)
 })
 
+test('who is given back within the hour is credited again', async () => {
+  const person = await givenRegistered()
+  await givenCredited(person)
+  const jobId = await undoNewestJob()
+  expect(await creditedTo(person)).toBe(0)
+  const request = { params: { jobId }, body: { reason: 'It was right' } }
+  await app.call(giveBackBulkJob, request, administrator.token)
+  await app.untilJobsAreDone()
+  expect(await creditedTo(person)).toBe(4)
+})
+
 test('an undo is remembered by an older registration that is restored', async () => {
   const person = await givenRegistered()
   const older = await idOf(person)
