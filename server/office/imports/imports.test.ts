@@ -82,6 +82,13 @@ changed@example.com,Jo,Lee,,United States,Narnia,,
     expect(await personOf(known.email)).toEqual(before)
   })
 
+  test('quotes a long cell without half an emoji, which would keep the import from its end', async () => {
+    const { problems } = await imports.run(
+      `${heading}\nlong.cell@example.com,Jo,Lee,,${'x'.repeat(39)}😀 land,,,\n`,
+    )
+    expect(problems.map(({ why }) => why)).toEqual([`Country: '${'x'.repeat(39)}…' is no country.`])
+  })
+
   test('adds accounts, changes only filled cells, names the import in the history, and mails nobody', async () => {
     const known = await givenPersonUnmailed(app)
     const mails = await countMails()
