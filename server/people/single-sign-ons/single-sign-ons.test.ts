@@ -51,6 +51,15 @@ test('the account is known by its subject afterwards, whatever email it has ther
   expect(wire).toMatchObject({ userData: { user_id: userId, email } })
 })
 
+test('two tabs that begin leave the newer one, whose answer counts after the older one was refused', async () => {
+  const name = given({ email: (await givenAdministrator(app, 'tabs@example.com')).email })
+  const [older, newer] = [await givenBegun(app), await givenBegun(app)]
+  const refused = await complete(app, await provider.signIn(older.url, name), newer)
+  expect([refused.failure?.code, refused.isSpent]).toEqual(['SINGLE_SIGN_ON_NOT_PROVEN', false])
+  const { status, isSpent } = await complete(app, await provider.signIn(newer.url, name), newer)
+  expect([status, isSpent]).toEqual([200, true])
+})
+
 test('somebody who is not invited is refused, and the history says so without their whole email', async () => {
   const name = given({ email: 'stranger@example.com' })
   const { failure } = await signOnAs(app, provider, name)
@@ -72,6 +81,8 @@ test.each([
   ['with an email that is not verified', { email: 'unverified@example.com', email_verified: false }],
   ['whose provider does not say that the email is verified', { email: 'unverified@example.com' }],
   ['without an email', { email_verified: true }],
+  ['with two emails', { email: 'unverified@example.com,other@example.com', email_verified: true }],
+  ['with a name around the email', { email: 'Pat <unverified@example.com>', email_verified: true }],
 ])('an account %s is refused', async (_, claims) => {
   await givenAdministrator(app, 'unverified@example.com')
   const { failure } = await signOnAs(app, provider, given(claims, false))
