@@ -134,7 +134,8 @@ export function columnsIn({ cells }: Row): number {
   return cells.filter((cell) => columnNamed(cell)).length
 }
 
-function isBinary(rows: readonly Row[]) {
+/** Returns true if a table's texts have many control characters, as those of a picture do. */
+export function isBinary(rows: readonly Row[]): boolean {
   const text = rows
     .slice(0, 50)
     .flatMap(({ cells }) => cells)

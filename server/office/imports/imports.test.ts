@@ -269,6 +269,18 @@ describe('a file that cannot be read is refused with its row and column, and not
       `Email,First\na@example.com,${'x'.repeat(3000)}\n`,
       'Row 2, First: the text is too long',
     ],
+    ['with an endless column name', `Email,${'x'.repeat(3000)}\na@example.com,1\n`, 'Row 1, column 2'],
+    ['that is a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\x02\x01', 'latin1'), 'no text'],
+    [
+      'with too much text',
+      workbookOf({
+        People: [
+          ['Email', 'A', 'B'],
+          ...Array(11_000).fill(['a@example.com', 'x'.repeat(1000), 'y'.repeat(1000)]),
+        ],
+      }),
+      'more than 20 million characters',
+    ],
     ['with too many rows', `Email\n${'a@example.com\n'.repeat(20_001)}`, 'more than 20,000 rows'],
     ['that is no workbook', Buffer.from('PK\x03\x04nothing'), 'damaged'],
   ])('%s', async (_, file, words) => {
