@@ -206,7 +206,9 @@ function meaningOf(problem: unknown) {
   if (problem instanceof oidc.ResponseBodyError) {
     const isSpent = problem.error === 'invalid_grant'
     const code = isSpent ? ('SINGLE_SIGN_ON_NOT_PROVEN' as const) : ('SINGLE_SIGN_ON_SETUP' as const)
-    return { code, words: [problem.error, problem.error_description].filter(Boolean).join(': ') }
+    // Microsoft names the account.
+    const description = problem.error_description?.replaceAll(/\S+@\S+/g, '…')
+    return { code, words: [problem.error, description].filter(Boolean).join(': ') }
   }
   if (problem instanceof oidc.WWWAuthenticateChallengeError) {
     return { code: 'SINGLE_SIGN_ON_SETUP' as const, words: `it answered ${problem.status}` }

@@ -16,10 +16,12 @@ import { complete, givenBegun, signOnAs } from '#test/single-sign-ons.ts'
 
 let provider: SignOnProvider
 let app: TestApp
+const logLines: string[] = []
 let people = 0
 beforeAll(async () => {
   provider = await startSignOnProvider()
-  app = await startApp({ environment: { ...provider.environment, OIDC_LABEL: 'Microsoft' } })
+  const environment = { ...provider.environment, OIDC_LABEL: 'Microsoft', LOG_LEVEL: 'warn' }
+  app = await startApp({ environment, logLines })
 })
 afterAll(async () => {
   await app.close()
@@ -134,6 +136,16 @@ test('a sign-in that the provider refuses says so', async () => {
   const { url, cookie } = await givenBegun(app)
   const answer = await provider.signIn(url, 'nobody there')
   await expectRefusal(complete(app, answer, { cookie }), 'SINGLE_SIGN_ON_CANCELED')
+})
+
+test('the log has why the provider gave no token, without the email that it names', async () => {
+  const { url, cookie } = await givenBegun(app)
+  const answer = await provider.signIn(url, given({ email: 'named@example.com' }))
+  provider.refuseTokens({ error: 'invalid_client', error_description: "'named@example.com' is no account" })
+  await expectRefusal(complete(app, answer, { cookie }), 'SINGLE_SIGN_ON_SETUP')
+  provider.refuseTokens(undefined)
+  expect(logLines.join()).toContain('invalid_client: … is no account')
+  expect(logLines.join()).not.toContain('named@example.com')
 })
 
 test('a sign-in counts as a recent proof only if the provider asked a moment ago', async () => {
