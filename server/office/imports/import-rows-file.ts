@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { inert } from '#contract/core/formulas.ts'
 import type { ImportVerdict } from '#contract/office/imports/calls.ts'
 import { verdictLabels } from '#contract/office/imports/calls.ts'
 import type { Cell } from '#server/core/files/list-cells.ts'
@@ -10,9 +11,14 @@ import { layoutOf, readPortions } from './queries.ts'
 export async function exportRows(db: Db, importId: string): Promise<ListFile> {
   const { headings } = await layoutOf(db, importId)
   return {
-    columns: ['Row', 'Result', 'Why', ...headings],
+    columns: ['Row', 'Result', 'Why', ...headings.map(plain)],
     rows: Readable.from(portions(db, importId)),
   }
+}
+
+/** Returns a heading of the file without what would end its cell or start a formula. */
+function plain(heading: string): string {
+  return inert(heading).replaceAll(/["\s,;]+/g, ' ')
 }
 
 async function* portions(db: Db, importId: string): AsyncGenerator<Cell[][]> {

@@ -1,4 +1,4 @@
-import { shortened } from '#contract/core/visible-text.ts'
+import { beginningOf } from '#contract/core/visible-text.ts'
 
 /** A field that two people changed differently. */
 interface Conflict {
@@ -97,5 +97,5 @@ export function shownValue(value: unknown): string {
     .replace(/<[^>]*>/g, ' ')
     .replace(/^\/api\/files\/.*/, 'another picture')
     .trim()
-  return shortened(text, 80) || 'nothing'
+  return text.length > 80 ? `${beginningOf(text, 80)} …` : text || 'nothing'
 }
