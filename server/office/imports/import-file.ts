@@ -1,5 +1,6 @@
 import type { Row } from '#contract/core/text-tables.ts'
 import { rowsOf, separatorOf, textOf } from '#contract/core/text-tables.ts'
+import { shortened } from '#contract/core/visible-text.ts'
 import { mostImportRows } from '#contract/office/imports/calls.ts'
 import { isBinary } from '#server/attendance/attendances/attendance-seeming.ts'
 import { isWorkbook, readWorkbook } from '#server/attendance/attendances/attendance-workbook.ts'
@@ -45,7 +46,8 @@ function problemOf(all: Row[]): string | undefined {
   let characters = 0
   for (const { line, cells } of all) {
     const long = cells.findIndex((cell) => cell.length > longestCell)
-    if (long >= 0) return `Row ${line}, ${headings[long] || `column ${long + 1}`}: the text is too long.`
+    if (long >= 0)
+      return `Row ${line}, ${shortened(headings[long] ?? '', 40) || `column ${long + 1}`}: the text is too long.`
     if (cells.slice(headings.length).some(Boolean))
       return `Row ${line} has more cells than the first line names. Check its separators, and upload the file again.`
     characters += cells.join('').length

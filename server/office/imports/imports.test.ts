@@ -269,7 +269,11 @@ describe('a file that cannot be read is refused with its row and column, and not
       `Email,First\na@example.com,${'x'.repeat(3000)}\n`,
       'Row 2, First: the text is too long',
     ],
-    ['with an endless column name', `Email,${'x'.repeat(3000)}\na@example.com,1\n`, 'Row 1, column 2'],
+    [
+      'with an endless column name',
+      `Email,${'x'.repeat(3000)}\na@example.com,1\n`,
+      `Row 1, ${'x'.repeat(40)}…: the text`,
+    ],
     ['that is a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\x02\x01', 'latin1'), 'no text'],
     [
       'with too much text',
