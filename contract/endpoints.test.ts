@@ -54,6 +54,39 @@ function unlimitedIn(schema: JsonSchema, at: string): string[] {
   return within
 }
 
+interface Def {
+  type: string
+  shape?: Record<string, z.ZodMiniType>
+  element?: z.ZodMiniType
+  innerType?: z.ZodMiniType
+  in?: z.ZodMiniType
+  options?: z.ZodMiniType[]
+}
+
+/** Returns the texts that a schema reads, also in lists and objects, by their path. */
+function textsIn(schema: z.ZodMiniType, at: string): [string, z.ZodMiniType][] {
+  const { type, shape = {}, element, innerType, in: wire, options = [] } = schema._zod.def as Def
+  if (type === 'string') return [[at, schema]]
+  return [
+    ...Object.entries(shape).flatMap(([name, field]) => textsIn(field, `${at}.${name}`)),
+    ...(element ? textsIn(element, `${at}[]`) : []),
+    ...[innerType, wire, ...options].flatMap((inner) => (inner ? textsIn(inner, at) : [])),
+  ]
+}
+
+/** Texts that are only compared, and networks, which their list checks. */
+const checkedElsewhere = /\.(authToken|code|password|data\[\]\.email|networks\[\])$/
+
+test('no text of a body, also in a list, takes characters that cannot be stored', () => {
+  const texts = named.flatMap(([call, { body }]) => (body ? textsIn(body, call) : []))
+  const takes = texts.filter(
+    ([at, text]) =>
+      !checkedElsewhere.test(at) && ['a\u0000b', 'a\ud800b'].some((bad) => z.safeParse(text, bad).success),
+  )
+  expect(texts.length).toBeGreaterThan(100)
+  expect(takes.map(([at]) => at)).toEqual([])
+})
+
 test('no two endpoints share a method and a path', () => {
   const calls = named.map(([call]) => call.replaceAll(/:\w+/g, ':'))
   expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([])

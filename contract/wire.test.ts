@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { AdminSlot, Focus } from '#contract/events/slots/calls.ts'
 import { declaredCalls } from '#test/declared-calls.ts'
 import { listFile } from './core/list-files.ts'
-import { epoch, flag, id, idText, instant, onWire, wireFields } from './core/wire.ts'
+import { epoch, flag, givenInstant, id, idText, instant, onWire, wireFields } from './core/wire.ts'
 import { Certificate } from './counting/certificates/calls.ts'
 import { AdminEvent, EventSlot } from './events/events/calls.ts'
 import { Speaker } from './events/speakers/calls.ts'
@@ -16,6 +16,19 @@ import { RegisteredEvent } from './registrations/registrations/calls.ts'
 function messageOf(schema: z.ZodMiniType, value: unknown): string | undefined {
   return z.safeParse(schema, value).error?.issues[0]?.message
 }
+
+describe('an instant of a caller', () => {
+  test.each(['2027-02-09T13:00:00Z', '0001-01-01T00:00Z', '9999-12-31T23:59:59Z'])('can be %s', (text) => {
+    expect(z.parse(givenInstant(), text)).toEqual(new Date(text))
+  })
+
+  test.each(['', 'soon', '-271821-04-20T00:00:00Z', '0000-12-31T00:00Z', '+275760-09-12T00:00:00Z', 7])(
+    'is not %o',
+    (text) => {
+      expect(messageOf(givenInstant(), text)).toBe('Has to be a date and time, like 2027-02-09T13:00:00Z')
+    },
+  )
+})
 
 describe('an id', () => {
   const message = 'Has to be a whole number above 0'

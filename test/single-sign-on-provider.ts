@@ -33,6 +33,7 @@ export async function startSignOnProvider({ fullIdTokens = false } = {}) {
   const accounts = new Map<string, Account>()
   const grants = new Map<string, string>()
   let userinfoStatus = 200
+  let tokenProblem: object | undefined
   const server = createServer((request, response) => void answer(request, response))
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
@@ -99,6 +100,10 @@ export async function startSignOnProvider({ fullIdTokens = false } = {}) {
     if (userinfoStatus !== 200 && request.url?.startsWith('/me')) {
       return void response.writeHead(userinfoStatus).end()
     }
+    if (tokenProblem && request.url?.startsWith('/token')) {
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(tokenProblem))
+      return
+    }
     if (!request.url?.startsWith('/interaction/')) return void provider.callback()(request, response)
     if (request.method === 'GET') {
       response.setHeader('content-type', 'text/html')
@@ -129,6 +134,10 @@ export async function startSignOnProvider({ fullIdTokens = false } = {}) {
     /** Answers calls of the userinfo endpoint with this status; 200: as it should. */
     answerUserinfo(status: number) {
       userinfoStatus = status
+    },
+    /** Refuses tokens with this answer; undefined: gives them. */
+    refuseTokens(problem: object | undefined) {
+      tokenProblem = problem
     },
     /** Signs in as a browser does, from the portal's address on. Returns the query with which it comes back. */
     signIn: (url: string, name: string) => visit(url, name),

@@ -16,7 +16,13 @@ export async function complete(
   answer: string,
   { cookie, token }: { cookie: string; token?: string | undefined },
 ): Promise<
-  Pick<Answer<typeof completeSingleSignOn>, 'failure'> & { status: number; token: string; wire: unknown }
+  Pick<Answer<typeof completeSingleSignOn>, 'failure'> & {
+    status: number
+    token: string
+    wire: unknown
+    /** The browser's cookie is spent. */
+    isSpent: boolean
+  }
 > {
   const { statusCode, ...said } = await app.request({
     method: 'POST',
@@ -30,6 +36,7 @@ export async function complete(
     failure: content.error ? content : undefined,
     token: content.data?.token ?? '',
     wire: content.data,
+    isSpent: String(said.headers['set-cookie']).includes('Max-Age=0'),
   }
 }
 

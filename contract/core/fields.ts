@@ -32,6 +32,16 @@ function isPlainLine(value: string): boolean {
   return !controlCharacters.test(value) && !lineBreaks.test(value) && value.isWellFormed()
 }
 
+/** Returns a schema for words of another system that are compared with stored ones, whatever they contain. */
+/* @__NO_SIDE_EFFECTS__ */
+export function comparedText(message: string, max: number) {
+  return z.string({ error: message }).check(
+    z.maxLength(max, { error: message }),
+    // No stored text has these, and the database reads none.
+    z.refine((value) => !value.includes('\0') && value.isWellFormed(), { error: message }),
+  )
+}
+
 /** Returns a schema for one line of text, stored as typed; `message` refuses blanks. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredLine(message: string, max: number = longest.name) {

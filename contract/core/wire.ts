@@ -66,11 +66,16 @@ export function givenInstant() {
   return z.codec(
     z.string({ error }).check(
       z.maxLength(30, { error }),
-      z.refine((text) => !Number.isNaN(Date.parse(text)), { error }),
+      // PostgreSQL's instants begin later than JavaScript's.
+      z.refine((text) => isYear(new Date(text).getUTCFullYear()), { error }),
     ),
     z.date(),
     { decode: (text) => new Date(text), encode: (date) => date.toISOString() },
   )
+}
+
+function isYear(year: number) {
+  return year >= 1 && year <= 9999
 }
 
 /** Returns a codec for the specification's epoch: milliseconds since 1970 on the wire, a `Date` inside. */
@@ -123,6 +128,13 @@ export const readVersion = z.optional(
   z
     .int({ error: 'Has to be a whole number' })
     .check(z.minimum(0, { error: 'Has to be a whole number' }), z.maximum(2_147_483_647)),
+)
+
+const notState = 'Has to be a state as it was read'
+
+/** The state that the caller has read, a hash. If absent, the last write wins. */
+export const readState = z.optional(
+  z.string({ error: notState }).check(z.regex(/^[0-9a-f]{64}$/, { error: notState })),
 )
 
 const notWhole = 'Has to be a whole number above 0'

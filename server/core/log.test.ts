@@ -88,3 +88,15 @@ test('no secret that lets somebody in is logged at any level, from the first lin
     expect([name, secret.length > 5, log.includes(secret)]).toEqual([name, true, false])
   }
 })
+
+test('a bug is logged without the values that PostgreSQL quotes beside its message', async () => {
+  const problem = await app
+    .query(`select jsonb '{"email": "pat@example.com\\u0000"}'`)
+    .catch((error) => error)
+  expect(problem.where).toContain('pat@example.com')
+  app.services.log.error({ err: problem }, 'failed')
+  app.services.log.error(problem)
+  const lines = logLines.slice(-2)
+  expect(lines.every((line) => line.includes('unsupported Unicode escape sequence'))).toBe(true)
+  expect(lines.join('')).not.toContain('pat@example.com')
+})

@@ -5,7 +5,7 @@ export type { Logger }
 
 /**
  * Writes JSON lines to stdout, or to `lines`: what happened, when, in which call. Logs nothing that could let
- * anyone in.
+ * anyone in, and no values of people's data.
  */
 export function openLog(level: string, lines?: DestinationStream): Logger {
   const options = {
@@ -13,8 +13,15 @@ export function openLog(level: string, lines?: DestinationStream): Logger {
     base: null,
     timestamp: () => `,"at":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: withoutValues },
   }
   return pino(options, lines ?? { write: (line) => stdout.write(Buffer.from(line) as never) })
+}
+
+/** Returns an error without the parts in which PostgreSQL quotes values: keys, rows, JSON. */
+function withoutValues(error: Error): object {
+  const { detail: _, where: __, ...rest } = pino.stdSerializers.err(error)
+  return rest
 }
 
 /** Writes all buffered lines, before later output. */

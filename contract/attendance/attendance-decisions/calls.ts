@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { longest, requiredLine } from '#contract/core/fields.ts'
+import { comparedText, longest, requiredLine } from '#contract/core/fields.ts'
 import { Sheet, sheetField, sheetForm } from '#contract/core/sheets.ts'
 import { givenInstant, id, idNames, idText, instant, listOf, onWire } from '#contract/core/wire.ts'
 import { handFields, handRefusals } from '#contract/ledger/credits/calls.ts'
@@ -27,12 +27,7 @@ const longestSubject = 5000
 
 const noSubject = 'Please name what it is about'
 
-export const subjectText = z
-  .string({ error: noSubject })
-  .check(
-    z.minLength(1, { error: noSubject }),
-    z.maxLength(longestSubject, { error: 'There is no such subject' }),
-  )
+export const subjectText = comparedText(noSubject, longestSubject).check(z.minLength(1, { error: noSubject }))
 
 /** The newest decision about the subject that the caller has read; null: none. If absent, the last answer wins. */
 const readDecisionId = z.optional(z.nullable(id()))

@@ -1,5 +1,6 @@
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
 import { easternDay, easternTime } from '#contract/core/season.ts'
+import { shortened } from '#contract/core/visible-text.ts'
 
 const longestShown = 80
 
@@ -8,7 +9,7 @@ export function pollWords(
   { question, at }: { question: string; at: Date | null },
   { withDay = false } = {},
 ): string {
-  const text = question.length > longestShown ? `${question.slice(0, longestShown)}…` : question
+  const text = shortened(question, longestShown)
   if (!at) return `"${text}"`
   const day = withDay ? `, ${shownDate(easternDay(at))}` : ''
   return `"${text}" at ${shownTime(easternTime(at))}${day}`

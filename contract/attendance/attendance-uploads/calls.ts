@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { slotNamed } from '#contract/attendance/attendances/report-calls.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { comparedText } from '#contract/core/fields.ts'
 import { idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 
 /** A sentence about a report, with what an administrator can do. */
@@ -132,10 +133,7 @@ export const readInZone = endpoint({
   summary:
     'Reads an uploaded report again, with all its times in another zone, whatever it names, and stores it as a new report of the same bytes.',
   params: z.object({ reportId: idText() }),
-  body: onWire(
-    { timeZone: attendanceZoneField },
-    { timeZone: z.string({ error: noZone }).check(z.maxLength(64, { error: noZone })) },
-  ),
+  body: onWire({ timeZone: attendanceZoneField }, { timeZone: comparedText(noZone, 64) }),
   data: UploadedAttendance,
   refusals: ['ATTENDANCE_NOT_FOUND', 'SLOT_NOT_FOUND', 'ZONE_NAMED', 'NOT_READY'],
 })

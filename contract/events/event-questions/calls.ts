@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { id, idText, listOf } from '#contract/core/wire.ts'
+import { id, idText, listOf, readState } from '#contract/core/wire.ts'
 import {
   Answer,
   answers,
@@ -9,8 +9,6 @@ import {
   mostQuestions,
   RegistrationQuestion,
 } from './questions.ts'
-
-const notState = 'Has to be the state of the questions'
 
 export const getEventQuestions = endpoint({
   method: 'GET',
@@ -36,8 +34,7 @@ export const saveEventQuestions = endpoint({
     eventId: id(),
     registration: listOf(RegistrationQuestion, mostQuestions.registration),
     evaluation: listOf(EvaluationQuestion, mostQuestions.evaluation),
-    /** The state of the questions as read. If absent, the last write wins. */
-    state: z.optional(z.string({ error: notState }).check(z.regex(/^[0-9a-f]{64}$/, { error: notState }))),
+    state: readState,
   }),
   data: z.object({ state: z.string() }),
   refusals: ['EVENT_NOT_FOUND', 'CHANGED_MEANWHILE'],

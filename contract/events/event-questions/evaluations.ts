@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { linkCode } from '#contract/core/fields.ts'
+import { linkCode, optionalText } from '#contract/core/fields.ts'
 import { listFile, listFormat } from '#contract/core/list-files.ts'
 import { wireDate } from '#contract/core/plain-dates.ts'
 import { id, idText, listOf } from '#contract/core/wire.ts'
@@ -29,11 +29,7 @@ export const EvaluationAnswer = z.object(
   {
     questionId: id(),
     speakerId: z.optional(id()),
-    answer: z
-      .string({ error: 'An answer is text' })
-      .check(
-        z.maxLength(longestAnswer.words, { error: `Please use ${longestAnswer.words} characters at most` }),
-      ),
+    answer: optionalText(longestAnswer.words),
   },
   { error: 'Has to be an answer' },
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { longest, requiredLine } from '#contract/core/fields.ts'
+import { longest, optionalLine, requiredLine } from '#contract/core/fields.ts'
 import { id, listOf } from '#contract/core/wire.ts'
 
 /** The most questions of an event at registration, and in its evaluation. */
@@ -101,17 +101,11 @@ export const EvaluationQuestion = z
   .check(hasChoices)
 export type EvaluationQuestion = z.output<typeof EvaluationQuestion>
 
-const notAnswer = 'An answer is text'
-
 /** An answer at registration. '' leaves the question open. */
 export const Answer = z.object(
   {
     questionId: id(),
-    answer: z
-      .string({ error: notAnswer })
-      .check(
-        z.maxLength(longestAnswer.text, { error: `Please use ${longestAnswer.text} characters at most` }),
-      ),
+    answer: optionalLine(longestAnswer.text),
   },
   { error: 'Has to be an answer' },
 )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { comparedText } from '#contract/core/fields.ts'
 import { id, instant } from '#contract/core/wire.ts'
 
 /** The minutes without a sent mail before an administrator is alerted. */
@@ -51,7 +52,7 @@ const longestReason = 2000
 const Which = z.union(
   [
     z.object({ mailIds: z.array(id()).check(z.minLength(1), z.maxLength(mostTriedAgain)) }),
-    z.object({ reason: z.string().check(z.maxLength(longestReason)) }),
+    z.object({ reason: comparedText('Has to be the reason of a failure', longestReason) }),
   ],
   { error: 'Has to name emails by their ids, or the reason why they failed' },
 )

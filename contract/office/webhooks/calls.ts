@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalText, requiredLine } from '#contract/core/fields.ts'
-import { givenInstant, id, instant, listOf, numberText } from '#contract/core/wire.ts'
+import { givenInstant, id, instant, listOf, numberText, readState } from '#contract/core/wire.ts'
 import { unknownPlaceholders, webhookEvents, webhookEventTypes, webhookPermissions } from './events.ts'
 
 export const webhookKinds = ['standard', 'slack', 'teams'] as const
@@ -75,7 +75,7 @@ const kind = z.enum(webhookKinds, { error: `One of: ${webhookKinds.join(', ')}` 
 export const NewWebhook = z.object({ kind, ...given }).check(eventsPermitted)
 export type NewWebhook = z.output<typeof NewWebhook>
 
-export const ChangedWebhook = z.object({ webhookId: id(), ...given }).check(eventsPermitted)
+export const ChangedWebhook = z.object({ webhookId: id(), ...given, state: readState }).check(eventsPermitted)
 export type ChangedWebhook = z.output<typeof ChangedWebhook>
 
 export const Webhook = z.object({
@@ -87,6 +87,8 @@ export const Webhook = z.object({
   events: z.array(z.string()),
   permissions: z.array(z.string()),
   addedAt: instant(),
+  /** Names what can be changed, in `changeWebhook`. */
+  state: z.string(),
   isOn: z.boolean(),
   /** The reason why it is off: by an administrator, the receiver answered 410, or it failed for days. null: it is on. */
   offReason: z.nullable(z.enum(['by-hand', 'gone', 'failing'])),
@@ -163,7 +165,7 @@ export const changeWebhook = endpoint({
     'Changes a webhook. Deliveries that wait go to the new address, with what it may read now. Requires a recent proof.',
   body: ChangedWebhook,
   data: z.object({}),
-  refusals: [...proofs, 'WEBHOOK_NOT_FOUND'],
+  refusals: [...proofs, 'WEBHOOK_NOT_FOUND', 'CHANGED_MEANWHILE'],
 })
 
 export const switchWebhook = endpoint({

@@ -79,6 +79,7 @@ export const checkAdminAccess = endpoint({
     permissions: z.optional(z.array(z.string())),
   }),
   limit: { perAddress: 300, perEmail: 60 },
+  refusals: ['API_KEY_UNKNOWN', 'API_KEY_EXPIRED', 'API_KEY_ELSEWHERE'],
 })
 
 /** The minutes after a proof in which a session may do protected acts. */

@@ -1,3 +1,4 @@
+import { shortened } from '#contract/core/visible-text.ts'
 import type { Flaw, ReadAnswer, ReadVisit } from './attendance-reading.ts'
 
 interface ReadRows {
@@ -48,7 +49,7 @@ function noneWords(
   const [first] = unreadable
   const count = new Set(rows.map(({ sheet, line }) => `${sheet} ${line}`)).size
   if (!first || unreadable.length < rows.length) return undefined
-  const shown = `'${first.text.slice(0, 60)}' in line ${first.line.toLocaleString('en-US')}`
+  const shown = `'${shortened(first.text, 60)}' in line ${first.line.toLocaleString('en-US')}`
   if (count > 1) {
     return `None of the ${count.toLocaleString('en-US')} rows has a readable ${name}: the first is ${shown}.`
   }

@@ -1,4 +1,5 @@
 import type { Row } from '#contract/core/text-tables.ts'
+import { shortened } from '#contract/core/visible-text.ts'
 import { columnNamed, lettersOf } from './attendance-column-names.ts'
 import type { Columns } from './attendance-columns.ts'
 import { headingOfList, namesPerson, namesTotals } from './attendance-columns.ts'
@@ -81,7 +82,7 @@ export function seeming(bytes: Uint8Array = new Uint8Array(), rows: readonly Row
   const timeless = list === undefined || /hours/.test(list) ? timelessWords(heading.cells, rows) : undefined
   if (timeless) return timeless
   const names = heading.cells.filter((cell) => cell !== '')
-  const shown = names.slice(0, 6).map((name) => `'${name.slice(0, 40)}'`)
+  const shown = names.slice(0, 6).map((name) => `'${shortened(name, 40)}'`)
   return `This seems to be ${list ?? `a list with the columns ${shown.join(', ')}`}. ${wanted}`
 }
 
@@ -99,7 +100,7 @@ function timelessWords(cells: readonly string[], rows: readonly Row[]): string |
     rows.slice(0, 50).flatMap(({ cells }) => cells.find((cell) => cell !== '') ?? []),
   )
   const [what, instead] = withoutTimes[isMeets ? 'meet-attendees' : (program?.kind ?? 'list')] ?? []
-  const of = total && `with only the total of each person ('${total.slice(0, 40)}')`
+  const of = total && `with only the total of each person ('${shortened(total, 40)}')`
   if (what) return `This is ${what} ${of ?? 'without join times and leave times'}: ${instead}.`
   return of && `This is a list ${of}: upload a list that has the join time and the leave time of each person.`
 }
@@ -133,7 +134,8 @@ export function columnsIn({ cells }: Row): number {
   return cells.filter((cell) => columnNamed(cell)).length
 }
 
-function isBinary(rows: readonly Row[]) {
+/** Returns true if a table's texts have many control characters, as those of a picture do. */
+export function isBinary(rows: readonly Row[]): boolean {
   const text = rows
     .slice(0, 50)
     .flatMap(({ cells }) => cells)

@@ -42,6 +42,12 @@ test('a workbook is read as the same list would be as text: dates are numbers of
   ])
 })
 
+test('half an emoji in a cell, which the database cannot store, is replaced', async () => {
+  const half = { xml: '<c t="inlineStr"><is><t>Jo _xD83D_</t></is></c>' }
+  const { visits } = await readingOf(workbookOf({ Report: [heading, [half, 'jo@example.com', eight, nine]] }))
+  expect(visits.map(({ name }) => name)).toEqual(['Jo \ufffd'])
+})
+
 test('all sheets with such a list are read, and the others are not mixed with them', async () => {
   const workbook = workbookOf({
     Notes: [['Remember', 'the slides']],

@@ -284,7 +284,7 @@ function collectText(isWanted: (tag: string) => boolean) {
         String.fromCharCode(Number.parseInt(code, 16)),
       )
       said = ''
-      return whole.replaceAll('\0', '')
+      return whole.replaceAll('\0', '').toWellFormed()
     },
   }
 }

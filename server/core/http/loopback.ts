@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
-const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+/** The headers by which a proxy says that it forwards a call. */
+const forwarding = /^(x-forwarded-.*|x-real-ip|forwarded|via)$/
 
 /** Returns true if a host name means the local machine for every reader. */
 export function isLocalName(hostname: string): boolean {
@@ -14,5 +15,8 @@ export function isFromThisMachine(request: FastifyRequest): boolean {
   // A foreign page can point its own name to this machine's address; its visitors' browsers then use that
   // name.
   if (!isLoopback || !isLocalName(request.hostname)) return false
-  return forwardingHeaders.every((header) => request.headers[header] === undefined)
+  // A proxy that says nothing else passes on where the page is from.
+  const { origin = 'http://localhost' } = request.headers
+  if (!isLocalName(URL.parse(origin)?.hostname ?? '')) return false
+  return !Object.keys(request.headers).some((header) => forwarding.test(header))
 }

@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/core/visible-text.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
 import { contentIdOf } from './mail.ts'
 import { darkStyles, drawn } from './mail-colors.ts'
@@ -87,7 +88,7 @@ function preheaderOf({ preheader, paragraphs, formatted = '', facts = [] }: Mail
   ]
   const words = (preheader ?? said.filter(Boolean).join(' ')).replaceAll(/\s+/g, ' ').trim()
   const shown =
-    words.length > mostPreheader ? `${words.slice(0, mostPreheader).replace(/ \S*$/, '')} …` : words
+    words.length > mostPreheader ? `${beginningOf(words, mostPreheader).replace(/ \S*$/, '')} …` : words
   const hidden = 'display:none;max-height:0;overflow:hidden;mso-hide:all'
   return `<div style="${hidden}">${escapeHtml(shown)}${'&nbsp;&zwnj;'.repeat(60)}</div>`
 }

@@ -12,7 +12,7 @@ export interface SignOnChecks {
 export interface SignedOn {
   issuer: string
   subject: string
-  /** '' if missing. */
+  /** '' without a possible one. */
   email: string
   isEmailVerified: boolean
   firstName: string

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { beginningOf } from '#contract/core/visible-text.ts'
 import type { RemoteAnswer } from '#server/core/remote-calls.ts'
 import type { Meaning } from '#server/core/webinar-platform/platform-refusals.ts'
 import { problemThatMeans } from '#server/core/webinar-platform/platform-refusals.ts'
@@ -55,7 +56,7 @@ export function wordsOf({ status, content }: RemoteAnswer): string {
   const said = z.safeParse(Refusal, content).data ?? {}
   const code = said.errorCode ?? said.int_err_code ?? 'no code'
   const words = said.message ?? said.description ?? said.msg ?? 'nothing more'
-  return `GoTo Webinar says: ${words.slice(0, 500)} (${status}/${code})`
+  return `GoTo Webinar says: ${beginningOf(words, 500)} (${status}/${code})`
 }
 
 /** Returns the problem of an answer with status 300 or more. */

@@ -1,7 +1,9 @@
 import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
+import { emailAddress, longest } from '#contract/core/fields.ts'
 import { paths } from '#contract/core/paths.ts'
 import { openBreaker } from '#server/core/breaker.ts'
+import { cleanLine } from '#server/core/clean-line.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Logger } from '#server/core/log.ts'
 import { ServiceDown } from '#server/core/remote-problems.ts'
@@ -123,7 +125,7 @@ function wishesOf({ issuer, groups }: SingleSignOnSettings, scopes: string[], as
 
 const Text = z.catch(z.string(), '')
 const Claims = z.object({
-  email: Text,
+  email: z.catch(emailAddress(''), ''),
   email_verified: z.catch(z.union([z.boolean(), z.literal('true')]), false),
   // Microsoft's: the domain of the email belongs to the tenant.
   xms_edov: z.catch(z.union([z.boolean(), z.literal(1), z.literal('1'), z.literal('true')]), false),
@@ -155,10 +157,10 @@ async function personOf(
   return {
     issuer: String(idToken.iss),
     subject: String(idToken.sub),
-    email: claims.email.trim().toLowerCase(),
+    email: claims.email,
     isEmailVerified: trustsEmails || Boolean(claims.email_verified) || Boolean(claims.xms_edov),
-    firstName: claims.given_name.trim(),
-    lastName: claims.family_name.trim(),
+    firstName: cleanLine(claims.given_name, longest.name),
+    lastName: cleanLine(claims.family_name, longest.name),
     groups: typeof groups === 'string' ? [groups] : groups,
     provenSecondsAgo:
       claims.auth_time === undefined ? undefined : Math.max(Date.now() / 1000 - claims.auth_time, 0),
@@ -204,7 +206,9 @@ function meaningOf(problem: unknown) {
   if (problem instanceof oidc.ResponseBodyError) {
     const isSpent = problem.error === 'invalid_grant'
     const code = isSpent ? ('SINGLE_SIGN_ON_NOT_PROVEN' as const) : ('SINGLE_SIGN_ON_SETUP' as const)
-    return { code, words: [problem.error, problem.error_description].filter(Boolean).join(': ') }
+    // Microsoft names the account.
+    const description = problem.error_description?.replaceAll(/\S+@\S+/g, '…')
+    return { code, words: [problem.error, description].filter(Boolean).join(': ') }
   }
   if (problem instanceof oidc.WWWAuthenticateChallengeError) {
     return { code: 'SINGLE_SIGN_ON_SETUP' as const, words: `it answered ${problem.status}` }

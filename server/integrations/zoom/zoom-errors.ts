@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { beginningOf } from '#contract/core/visible-text.ts'
 import type { RemoteAnswer } from '#server/core/remote-calls.ts'
 import { RemoteId } from '#server/core/remote-calls.ts'
 import type { Meaning } from '#server/core/webinar-platform/platform-refusals.ts'
@@ -54,7 +55,7 @@ export function wordsOf({ status, headers, content }: RemoteAnswer): string {
   const { code, message, fields } = refusalIn(content)
   const tracking = headers.get('x-zm-trackingid')
   const details = [`${status}/${code}`, ...(tracking ? [`tracking ID ${tracking}`] : [])]
-  return `Zoom says: ${[message, ...fields].join(' ').slice(0, 500)} (${details.join(', ')})`
+  return `Zoom says: ${beginningOf([message, ...fields].join(' '), 500)} (${details.join(', ')})`
 }
 
 /** Returns the problem of an answer with status 300 or more. */

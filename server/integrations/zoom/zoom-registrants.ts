@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { beginningOf } from '#contract/core/visible-text.ts'
 import { contentOf, RemoteId, RemoteText } from '#server/core/remote-calls.ts'
 import { AnswerLost } from '#server/core/remote-problems.ts'
 import {
@@ -42,8 +43,8 @@ export async function addZoomRegistrant(
   const path = `/webinars/${webinarId}/registrants`
   const body = {
     email,
-    first_name: firstName.slice(0, longestName),
-    ...(lastName && { last_name: lastName.slice(0, longestName) }),
+    first_name: beginningOf(firstName, longestName),
+    ...(lastName && { last_name: beginningOf(lastName, longestName) }),
   }
   const added = ask({ method: 'POST', path, body, weight: 'light', wish: 'add' })
   const answer = await added.catch(ignoring(RegistrantKnown))

@@ -133,6 +133,8 @@ test('the accounts of the demo are offered on this machine only', async () => {
     { remoteAddress: '192.0.2.7' },
     { headers: { 'x-forwarded-for': '127.0.0.1' } },
     { headers: { host: 'portal.example.com' } },
+    { headers: { 'x-forwarded-proto': 'https' } },
+    { headers: { origin: 'https://portal.example.com' } },
   ]) {
     expect((await ask(given)).statusCode).toBe(404)
     const enter = await app.request({ method: 'POST', url: path, payload: { as: 'viewer' }, ...given })

@@ -5,6 +5,7 @@ import { emailAddress, longest, optionalText, requiredLine } from '#contract/cor
 import { invalidPhone, readPhone, storedPhone } from '#contract/core/phones.ts'
 import { easternInstant } from '#contract/core/season.ts'
 import { findUsState, isUsState } from '#contract/core/us-states.ts'
+import { shortened } from '#contract/core/visible-text.ts'
 import type { ImportColumns, ImportField } from '#contract/office/imports/columns.ts'
 import { faaSafetyEmail, newProfile, placeChecks, printedName } from '#contract/people/users/profiles.ts'
 import { readDay } from '#server/attendance/attendances/attendance-dates.ts'
@@ -67,9 +68,9 @@ export function personIn(cells: Cells): PersonCells {
   const { texts } = cells
   const place = placeIn(texts)
   if (place.country && !findCountry(place.country))
-    refuseCell(cells, 'country', `'${shortened(place.country)}' is no country.`)
+    refuseCell(cells, 'country', `${quoted(place.country)} is no country.`)
   if (place.country === unitedStates && place.state && !isUsState(place.state))
-    refuseCell(cells, 'state', `'${shortened(place.state)}' is no state of the United States.`)
+    refuseCell(cells, 'state', `${quoted(place.state)} is no state of the United States.`)
   const dialCode = findCountry(place.country)?.dialCode
   const phone = texts.phone && (storedPhone(readPhone(texts.phone, dialCode)) || texts.phone)
   const fields = checked(cells, Profile, withoutBlanks({ ...texts, ...place, phone }))
@@ -107,8 +108,7 @@ export function consentIn(cells: Cells, now: Date): ConsentCells | undefined {
   if (!consentOn || !consentWords) return undefined
   const { consentWords: words } = checked(cells, Consent, { consentWords })
   const on =
-    readDay(consentOn, cells.isDayFirst) ??
-    refuseCell(cells, 'consentOn', `'${shortened(consentOn)}' is no date.`)
+    readDay(consentOn, cells.isDayFirst) ?? refuseCell(cells, 'consentOn', `${quoted(consentOn)} is no date.`)
   // The time is unknown. An answer of the same day counts as later, because it may be an opt-out.
   const givenAt = easternInstant(on, '00:00')
   if (givenAt > now) refuseCell(cells, 'consentOn', 'This date is in the future.')
@@ -122,8 +122,8 @@ export function lineIn(cells: Cells, field: ImportField): string {
 }
 
 /** Returns a cell's text for a message. */
-export function shortened(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+export function quoted(text: string): string {
+  return `'${shortened(text, 40)}'`
 }
 
 /** Checks fields by a schema. Refuses the row with the first problem. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { daysBetween, shownDate } from '#contract/core/plain-dates.ts'
 import { easternDay, seasonLabel, seasonOfDay } from '#contract/core/season.ts'
+import { shortened } from '#contract/core/visible-text.ts'
 import { mostHours } from '#contract/events/events/facts.ts'
 import { daysWithin, readDay, wordsBesideDays } from '#server/attendance/attendances/attendance-dates.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '#server/counting/earlier-certificates/earlier-certificates.ts'
 import type { ImportedCertificate } from '#server/stored-json.ts'
 import type { Cells } from './import-cells.ts'
-import { lineIn, RefusedRow, refuseCell, shortened } from './import-cells.ts'
+import { lineIn, quoted, RefusedRow, refuseCell } from './import-cells.ts'
 import type { Known, TakenDay } from './import-certificate-facts.ts'
 import { findKnown, findOwnSerials, findTakenDays, lockKnown } from './import-certificate-facts.ts'
 import type { Kind } from './import-kind.ts'
@@ -115,8 +116,7 @@ export const certificates: Kind<{ content: Content }, { known: Known | undefined
 function hoursIn(cells: Cells, most: number): number {
   const text = lineIn(cells, 'hours')
   const hours = Number(text.replace(/ ?(h|hrs?|hours?)\.?$/i, ''))
-  if (!Number.isInteger(hours))
-    refuseCell(cells, 'hours', `'${shortened(text)}' is no whole number of hours.`)
+  if (!Number.isInteger(hours)) refuseCell(cells, 'hours', `${quoted(text)} is no whole number of hours.`)
   if (hours < 1 || hours > most)
     refuseCell(cells, 'hours', `Has to be 1 to ${most}, as a day has ${mostHours} at most.`)
   return hours
@@ -132,9 +132,9 @@ function daysIn(cells: Cells, today: PlainDate): PlainDate[] {
   const single = readDay(text, cells.isDayFirst)
   const named = (single ? [single] : daysWithin(text, cells.isDayFirst)).toSorted()
   const [first, last] = [named[0], named.at(-1)]
-  if (!first || !last) return refuse(`'${shortened(text)}' names no day.`)
+  if (!first || !last) return refuse(`${quoted(text)} names no day.`)
   if (!single && /\d/.test(wordsBesideDays(text, cells.isDayFirst)))
-    refuse(`'${shortened(text)}' has a day that can't be read.`)
+    refuse(`${quoted(text)} has a day that can't be read.`)
   if (last > today) refuse(`${shownDate(last)} is in the future.`)
   const [year, other] = [seasonOfDay(first), seasonOfDay(last)]
   if (year !== other) {
@@ -155,7 +155,7 @@ function refuseRepeatedDay(content: Content, taken: TakenDay[]): void {
   const on = shownDate(found.on as PlainDate)
   throw new RefusedRow(
     found.by
-      ? `Hours on ${on} are recorded already: ${shortened(found.by.number)} of ${shortened(found.by.issuer)}.`
+      ? `Hours on ${on} are recorded already: ${shortened(found.by.number, 40)} of ${shortened(found.by.issuer, 40)}.`
       : `This portal already credits hours on ${on}.`,
   )
 }

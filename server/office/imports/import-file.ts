@@ -1,6 +1,8 @@
 import type { Row } from '#contract/core/text-tables.ts'
 import { rowsOf, separatorOf, textOf } from '#contract/core/text-tables.ts'
+import { shortened } from '#contract/core/visible-text.ts'
 import { mostImportRows } from '#contract/office/imports/calls.ts'
+import { isBinary } from '#server/attendance/attendances/attendance-seeming.ts'
 import { isWorkbook, readWorkbook } from '#server/attendance/attendances/attendance-workbook.ts'
 
 /** A file's headings and rows. The rows are JSON, as the database takes them. */
@@ -12,7 +14,9 @@ export interface ReadImport {
 
 const mostColumns = 256
 const longestCell = 2000
+const mostCharacters = 20_000_000
 const tooMany = `This file has more than ${mostImportRows.toLocaleString('en-US')} rows. Split it, and import each part.`
+const tooMuch = 'This file has more than 20 million characters. Split it, and import each part.'
 const noHeadings =
   "This file has no line with the names of its columns. Its first line has to name them, such as 'Email'."
 
@@ -20,29 +24,36 @@ const noHeadings =
 export async function readImportFile(bytes: Uint8Array): Promise<ReadImport | { refused: string }> {
   const found = await rowsIn(bytes)
   if ('refused' in found) return found
-  const [{ cells: headings } = { cells: [] }, ...others] = found
-  const refused = problemOf(headings, others)
+  const refused = problemOf(found)
   if (refused) return { refused }
+  const [{ cells: headings } = { cells: [] }, ...others] = found
   const rows = others.map(({ line, cells }, index) => {
     return { place: index + 1, line, cells: headings.map((_, column) => cells[column] ?? '') }
   })
   return { headings, rows: JSON.stringify(rows), total: rows.length }
 }
 
-function problemOf(headings: string[], rows: Row[]): string | undefined {
+function problemOf(all: Row[]): string | undefined {
+  const [{ cells: headings } = { cells: [] }, ...rows] = all
   if (!headings.some(Boolean)) return noHeadings
+  if (isBinary(all)) return 'This seems to be no text. Choose a text file or an Excel workbook (.xlsx).'
   if (headings.length > mostColumns) return `A file can have up to ${mostColumns} columns.`
   if (rows.length === 0) return 'This file has a line of column names, and no rows below it.'
   if (rows.length > mostImportRows) return tooMany
   const broken = rows.find(({ isBroken }) => isBroken)
   if (broken)
     return `Row ${broken.line}: a quotation mark is never closed. Correct it, and upload the file again.`
-  for (const { line, cells } of rows) {
+  let characters = 0
+  for (const { line, cells } of all) {
     const long = cells.findIndex((cell) => cell.length > longestCell)
-    if (long >= 0) return `Row ${line}, ${headings[long] || `column ${long + 1}`}: the text is too long.`
+    if (long >= 0)
+      return `Row ${line}, ${shortened(headings[long] ?? '', 40) || `column ${long + 1}`}: the text is too long.`
     if (cells.slice(headings.length).some(Boolean))
       return `Row ${line} has more cells than the first line names. Check its separators, and upload the file again.`
+    characters += cells.join('').length
   }
+  // A small workbook can repeat a text in all of its cells.
+  if (characters > mostCharacters) return tooMuch
   return undefined
 }
 

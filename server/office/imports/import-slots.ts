@@ -5,7 +5,7 @@ import type { SlotTime } from '#contract/events/slots/times.ts'
 import { daysWithin, readDay, readSerial } from '#server/attendance/attendances/attendance-dates.ts'
 import type { Db } from '#server/services.ts'
 import type { Cells } from './import-cells.ts'
-import { lineIn, refuseCell, shortened } from './import-cells.ts'
+import { lineIn, quoted, refuseCell } from './import-cells.ts'
 
 /** The slot that a row asks for. */
 export interface SlotCells {
@@ -34,9 +34,9 @@ export function slotIn(cells: Cells): SlotCells {
   const day =
     readDay(slot, cells.isDayFirst) ??
     daysWithin(slot, cells.isDayFirst)[0] ??
-    refuseCell(cells, 'day', `'${shortened(slot)}' names no day.`)
+    refuseCell(cells, 'day', `${quoted(slot)} names no day.`)
   const time = timeIn(startTime ?? slot)
-  if (startTime && !time) refuseCell(cells, 'startTime', `'${shortened(startTime)}' is no time of day.`)
+  if (startTime && !time) refuseCell(cells, 'startTime', `${quoted(startTime)} is no time of day.`)
   return { event, day, startTime: time, focus }
 }
 
@@ -58,7 +58,7 @@ export function slotOf(
   { cells, event, day, startTime, focus }: SlotCells & { cells: Cells },
   slots: Slot[],
 ): Slot {
-  if (slots.length === 0) refuseCell(cells, 'event', `No event is called '${shortened(event)}'.`)
+  if (slots.length === 0) refuseCell(cells, 'event', `No event is called ${quoted(event)}.`)
   const fitting = slots.filter(
     (slot) =>
       slot.startOn === day &&

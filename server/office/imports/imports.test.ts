@@ -82,6 +82,13 @@ changed@example.com,Jo,Lee,,United States,Narnia,,
     expect(await personOf(known.email)).toEqual(before)
   })
 
+  test('quotes a long cell without half an emoji, which would keep the import from its end', async () => {
+    const { problems } = await imports.run(
+      `${heading}\nlong.cell@example.com,Jo,Lee,,${'x'.repeat(39)}😀 land,,,\n`,
+    )
+    expect(problems.map(({ why }) => why)).toEqual([`Country: '${'x'.repeat(39)}…' is no country.`])
+  })
+
   test('adds accounts, changes only filled cells, names the import in the history, and mails nobody', async () => {
     const known = await givenPersonUnmailed(app)
     const mails = await countMails()
@@ -261,6 +268,22 @@ describe('a file that cannot be read is refused with its row and column, and not
       'with an endless cell',
       `Email,First\na@example.com,${'x'.repeat(3000)}\n`,
       'Row 2, First: the text is too long',
+    ],
+    [
+      'with an endless column name',
+      `Email,${'x'.repeat(3000)}\na@example.com,1\n`,
+      `Row 1, ${'x'.repeat(40)}…: the text`,
+    ],
+    ['that is a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\x02\x01', 'latin1'), 'no text'],
+    [
+      'with too much text',
+      workbookOf({
+        People: [
+          ['Email', 'A', 'B'],
+          ...Array(11_000).fill(['a@example.com', 'x'.repeat(1000), 'y'.repeat(1000)]),
+        ],
+      }),
+      'more than 20 million characters',
     ],
     ['with too many rows', `Email\n${'a@example.com\n'.repeat(20_001)}`, 'more than 20,000 rows'],
     ['that is no workbook', Buffer.from('PK\x03\x04nothing'), 'damaged'],

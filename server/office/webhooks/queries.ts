@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Data, Input } from '#contract/core/endpoint.ts'
 import type { getWebhookDeliveries, getWebhookDelivery, Webhook } from '#contract/office/webhooks/calls.ts'
@@ -22,6 +23,17 @@ export const webhookColumns = [
   'oldSecretUntil',
 ] as const
 
+/** Returns the hash of what a change of a webhook can change. */
+export function stateOf({
+  name,
+  url,
+  template,
+  events,
+  permissions,
+}: Pick<Webhook, 'name' | 'url' | 'template' | 'events' | 'permissions'>): string {
+  return hash('sha256', JSON.stringify([name, url, template, events, permissions]))
+}
+
 /** Returns the id of a delivery for its receiver, by the Standard Webhooks specification. */
 export function messageIdOf({ messageId }: { messageId: string }): string {
   return `msg_${messageId.replaceAll('-', '')}`
@@ -45,6 +57,7 @@ export async function listWebhooks(db: Db, now: Date): Promise<Webhook[]> {
     .execute()
   return rows.map(({ oldSecretUntil, ...row }) => ({
     ...row,
+    state: stateOf(row),
     oldSecretUntil: oldSecretUntil && oldSecretUntil > now ? oldSecretUntil : null,
   }))
 }

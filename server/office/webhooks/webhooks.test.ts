@@ -19,7 +19,7 @@ import {
   webhookEvents,
   webhookEventTypes,
 } from '#contract/office/webhooks/events.ts'
-import { expectRefusal } from '#test/app.ts'
+import { atOnce, expectRefusal, expectSuccess } from '#test/app.ts'
 import {
   givenAdministrator,
   givenTypedAgain,
@@ -134,6 +134,19 @@ describe('a webhook', () => {
     expect(history[0]?.actedBy?.email).toBe(administrator.email)
   })
 
+  test('that another administrator has changed since it was read is not overwritten', async () => {
+    const { webhookId } = await added({ permissions: ['registrations:read', 'people:read'] })
+    const state = (await listed(webhookId))?.state ?? ''
+    const { kind: _, ...given } = crm
+    await expectSuccess(app.send(changeWebhook, { ...given, webhookId, state }, administrator))
+    const late = { ...given, webhookId, state, name: 'Renamed' }
+    await expectRefusal(app.send(changeWebhook, late, administrator), 'CHANGED_MEANWHILE')
+    await app.send(switchWebhook, { webhookId, isOn: false }, administrator)
+    const now = (await listed(webhookId))?.state ?? ''
+    await expectSuccess(app.send(changeWebhook, { ...late, state: now }, administrator))
+    expect(await listed(webhookId)).toMatchObject({ name: 'Renamed', permissions: ['registrations:read'] })
+  })
+
   test('that was deleted, or is off, says so', async () => {
     const { webhookId } = await added()
     await app.send(switchWebhook, { webhookId, isOn: false }, administrator)
@@ -147,11 +160,14 @@ describe('a webhook', () => {
     expect(failure?.code).toBe('WEBHOOK_NOT_FOUND')
   })
 
-  test('is refused as one too many', async () => {
+  test('is refused as one too many, also if administrators add theirs in the same moment', async () => {
     const { webhooks } = await app.dataOf(getWebhooks, {}, administrator)
     for (let many = webhooks.length; many < mostWebhooks; many++) await added()
-    const { failure } = await app.send(addWebhook, crm, administrator)
-    expect(failure?.code).toBe('WEBHOOKS_TOO_MANY')
+    const [one] = (await app.dataOf(getWebhooks, {}, administrator)).webhooks
+    await app.send(deleteWebhook, { webhookId: one?.webhookId ?? 0 }, administrator)
+    const answers = await atOnce(4, () => app.send(addWebhook, crm, administrator))
+    const outcomes = answers.map(({ failure }) => failure?.code ?? 'added').toSorted()
+    expect(outcomes).toEqual(['WEBHOOKS_TOO_MANY', 'WEBHOOKS_TOO_MANY', 'WEBHOOKS_TOO_MANY', 'added'])
   })
 })
 

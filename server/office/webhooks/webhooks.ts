@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { sql } from 'kysely'
 import type { Activity } from '#contract/foundation/activities/calls.ts'
 import type { ChangedWebhook, NewWebhook, Webhook } from '#contract/office/webhooks/calls.ts'
 import { mostWebhooks, oldSecretDays } from '#contract/office/webhooks/calls.ts'
@@ -7,7 +8,7 @@ import { isPublic } from '#server/core/guarded-post.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
-import { webhookColumns } from './queries.ts'
+import { stateOf, webhookColumns } from './queries.ts'
 
 const dayMs = 86_400_000
 
@@ -31,6 +32,8 @@ export async function addWebhook(
   given: NewWebhook,
 ): Promise<{ webhookId: number; secret: string }> {
   refuseAddress(work, given.url)
+  // Concurrent calls wait, so that none passes the limit.
+  await sql`select pg_advisory_xact_lock(hashtext('webhooks'))`.execute(work.tx)
   const { many } = await work.tx
     .selectFrom('webhooks')
     .select((webhooks) => webhooks.fn.countAll<number>().as('many'))
@@ -48,10 +51,14 @@ export async function addWebhook(
 
 /**
  * Changes a webhook, which tries what waits at once, with what it may read from now on. Refuses with
- * WEBHOOK_NOT_FOUND, and an address that may not be.
+ * WEBHOOK_NOT_FOUND, with CHANGED_MEANWHILE if `state` is older, and an address that may not be.
  */
-export async function changeWebhook(work: Work, { webhookId, ...given }: ChangedWebhook): Promise<void> {
+export async function changeWebhook(
+  work: Work,
+  { webhookId, state, ...given }: ChangedWebhook,
+): Promise<void> {
   const before = await lockWebhook(work, webhookId)
+  if (state !== undefined && state !== stateOf(before)) throw new Refusal('CHANGED_MEANWHILE')
   if (given.url !== before.url) refuseAddress(work, given.url)
   await work.tx
     .updateTable('webhooks')

@@ -24,13 +24,13 @@ declare module '#server/personal.ts' {
   }
 }
 
-/** Serves sign-ins and sign-outs. `secondStepOf`: the second factor, which depends on sessions and not the reverse. */
 declare module '#server/jobs.ts' {
   interface Jobs {
     'sweep-sessions': Record<string, never>
   }
 }
 
+/** Serves sign-ins and sign-outs. `secondStepOf`: the second factor, which depends on sessions and not the reverse. */
 export default (secondStepOf: (services: Services) => (request: FastifyRequest) => SecondStep) =>
   noun({
     calls: [calls, demo],

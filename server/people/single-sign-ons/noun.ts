@@ -42,12 +42,12 @@ export default noun({
     serve(gate, calls.completeSingleSignOn, async ({ body, request, reply }) => {
       if (!provider || !settings) throw new Refusal('SINGLE_SIGN_ON_OFF')
       const cookie = cookieOf(request, browserCookie)
-      // A cookie is for one answer.
-      giveCookie(reply, { ...browserCookie, days: 0 }, { value: '', isSecure })
       if (cookie === undefined) throw new Refusal('SINGLE_SIGN_ON_NOT_PROVEN')
       const { expiresAt, asksAgain } = readCookie(cookie)
       if (expiresAt <= clock()) throw new Refusal('SINGLE_SIGN_ON_NOT_PROVEN')
       const signedOn = await provider.complete(body.answer, checksOf(cookie, settings.clientSecret))
+      // A cookie is for one answer. That of another tab, which began earlier, leaves it.
+      giveCookie(reply, { ...browserCookie, days: 0 }, { value: '', isSecure })
       const storedToken = await encryptToken(refreshTokenOf(signedOn), settings.clientSecret)
       return admit({ settings, signedOn, storedToken, asksAgain, ...browserOf(request) })
     })

@@ -71,6 +71,22 @@ test('a lost group ends the session within ten minutes, and revokes the API keys
   expect((await asKey(key)).json()).toMatchObject({ code: 'API_KEY_UNKNOWN' })
 })
 
+test('names and emails of the provider come without what no page, email or database can carry', async () => {
+  const claims = {
+    given_name: `Pat\r\nBcc: x@example.com\u0000${'x'.repeat(200)}`,
+    family_name: 'Lee \ud800',
+  }
+  const name = given({ groups: ['Readers'] })
+  provider.accounts.set(name, { ...provider.accounts.get(name), ...claims })
+  const { wire } = await signOnAs(app, provider, name)
+  expect(wire).toMatchObject({
+    userData: { first_name: `Pat Bcc: x@example.com${'x'.repeat(78)}`, last_name: 'Lee \ufffd' },
+  })
+  const refused = given({ groups: [] })
+  provider.accounts.set(refused, { ...provider.accounts.get(refused), email: '😀@example.com' })
+  await expectRefusal(signOnAs(app, provider, refused), 'SINGLE_SIGN_ON_EMAIL')
+})
+
 test('a check without the claim of groups ends the session, and leaves the API keys', async () => {
   const name = given({ groups: ['Chiefs'] })
   const { token } = await signOnAs(app, provider, name)

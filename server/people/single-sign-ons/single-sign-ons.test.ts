@@ -16,10 +16,12 @@ import { complete, givenBegun, signOnAs } from '#test/single-sign-ons.ts'
 
 let provider: SignOnProvider
 let app: TestApp
+const logLines: string[] = []
 let people = 0
 beforeAll(async () => {
   provider = await startSignOnProvider()
-  app = await startApp({ environment: { ...provider.environment, OIDC_LABEL: 'Microsoft' } })
+  const environment = { ...provider.environment, OIDC_LABEL: 'Microsoft', LOG_LEVEL: 'warn' }
+  app = await startApp({ environment, logLines })
 })
 afterAll(async () => {
   await app.close()
@@ -51,6 +53,15 @@ test('the account is known by its subject afterwards, whatever email it has ther
   expect(wire).toMatchObject({ userData: { user_id: userId, email } })
 })
 
+test('two tabs that begin leave the newer one, whose answer counts after the older one was refused', async () => {
+  const name = given({ email: (await givenAdministrator(app, 'tabs@example.com')).email })
+  const [older, newer] = [await givenBegun(app), await givenBegun(app)]
+  const refused = await complete(app, await provider.signIn(older.url, name), newer)
+  expect([refused.failure?.code, refused.isSpent]).toEqual(['SINGLE_SIGN_ON_NOT_PROVEN', false])
+  const { status, isSpent } = await complete(app, await provider.signIn(newer.url, name), newer)
+  expect([status, isSpent]).toEqual([200, true])
+})
+
 test('somebody who is not invited is refused, and the history says so without their whole email', async () => {
   const name = given({ email: 'stranger@example.com' })
   const { failure } = await signOnAs(app, provider, name)
@@ -72,6 +83,8 @@ test.each([
   ['with an email that is not verified', { email: 'unverified@example.com', email_verified: false }],
   ['whose provider does not say that the email is verified', { email: 'unverified@example.com' }],
   ['without an email', { email_verified: true }],
+  ['with two emails', { email: 'unverified@example.com,other@example.com', email_verified: true }],
+  ['with a name around the email', { email: 'Pat <unverified@example.com>', email_verified: true }],
 ])('an account %s is refused', async (_, claims) => {
   await givenAdministrator(app, 'unverified@example.com')
   const { failure } = await signOnAs(app, provider, given(claims, false))
@@ -123,6 +136,16 @@ test('a sign-in that the provider refuses says so', async () => {
   const { url, cookie } = await givenBegun(app)
   const answer = await provider.signIn(url, 'nobody there')
   await expectRefusal(complete(app, answer, { cookie }), 'SINGLE_SIGN_ON_CANCELED')
+})
+
+test('the log has why the provider gave no token, without the email that it names', async () => {
+  const { url, cookie } = await givenBegun(app)
+  const answer = await provider.signIn(url, given({ email: 'named@example.com' }))
+  provider.refuseTokens({ error: 'invalid_client', error_description: "'named@example.com' is no account" })
+  await expectRefusal(complete(app, answer, { cookie }), 'SINGLE_SIGN_ON_SETUP')
+  provider.refuseTokens(undefined)
+  expect(logLines.join()).toContain('invalid_client: … is no account')
+  expect(logLines.join()).not.toContain('named@example.com')
 })
 
 test('a sign-in counts as a recent proof only if the provider asked a moment ago', async () => {

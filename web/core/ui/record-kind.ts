@@ -1,3 +1,5 @@
+import { beginningOf } from '#contract/core/visible-text.ts'
+
 /** A field that two people changed differently. */
 interface Conflict {
   id: string
@@ -95,5 +97,5 @@ export function shownValue(value: unknown): string {
     .replace(/<[^>]*>/g, ' ')
     .replace(/^\/api\/files\/.*/, 'another picture')
     .trim()
-  return text.length > 80 ? `${text.slice(0, 80)} …` : text || 'nothing'
+  return text.length > 80 ? `${beginningOf(text, 80)} …` : text || 'nothing'
 }

@@ -96,7 +96,8 @@ function WebhookForm({ webhook, onDone, onCancel }: FormProps) {
       const given = values as Omit<NewWebhook, 'kind'>
       const secret = await withProof(async () => {
         if (!webhook) return (await call(addWebhook, { body: { kind, ...given } })).secret
-        await call(changeWebhook, { body: { webhookId: webhook.webhookId, ...given } })
+        const { webhookId, state } = webhook
+        await call(changeWebhook, { body: { webhookId, state, ...given } })
         return undefined
       })
       await reload(getWebhooks, getActivities)
