@@ -74,7 +74,7 @@ changed@example.com,Jo,Lee,,United States,Narnia,,
     const { counts, rows } = await imports.preview(file)
     expect(counts).toEqual({ new: 1, changes: 0, same: 1, refused: 3 })
     expect(rows.filter(({ verdict }) => verdict === 'refused').map(({ line, why }) => [line, why])).toEqual([
-      [4, 'Row 3 is about the same.'],
+      [4, 'Row 3 is about the same person.'],
       [5, 'Email Address: Invalid Email'],
       [6, "State: 'Narnia' is no state of the United States."],
     ])
@@ -169,6 +169,13 @@ ${known.email},Patricia,,,,,,
     expect(await personOf('sheet@example.com')).toMatchObject({ first_name: 'Kim', last_name: 'Roe' })
   })
 
+  test('may have a title above its headings', async () => {
+    const file = 'Members of 2026\n\nFirst;Email\nJo;titled@example.com\n'
+    const { counts, rows } = await imports.preview(file)
+    expect(counts).toEqual({ new: 1, changes: 0, same: 0, refused: 0 })
+    expect(rows).toMatchObject([{ line: 4, email: 'titled@example.com', verdict: 'new' }])
+  })
+
   test('is read as the last file with such headings was', async () => {
     const file = 'Electronic post,Given,Remarks\nremembered@example.com,Jo,None\n'
     const { data } = await uploadImportFile(app, administrator, file)
@@ -222,9 +229,13 @@ test.each([0, 500])(
     const others = Array.from({ length: between }, (_, place) => `between${place}@example.com,Jo\n`)
     const file = `Email,First\n${email},Patricia\n${others.join('')}${earlier},Patsy\n`
     const { rows } = await imports.preview(file)
-    expect(rows[0]).toMatchObject({ email: earlier, verdict: 'refused', why: 'Row 2 is about the same.' })
+    expect(rows[0]).toMatchObject({
+      email: earlier,
+      verdict: 'refused',
+      why: 'Row 2 is about the same person.',
+    })
     const { problems } = await imports.run(file)
-    expect(problems).toMatchObject([{ email: earlier, why: 'Row 2 is about the same.' }])
+    expect(problems).toMatchObject([{ email: earlier, why: 'Row 2 is about the same person.' }])
     expect((await personOf(email)).first_name).toBe('Patricia')
   },
 )
@@ -263,7 +274,10 @@ describe('a file that cannot be read is refused with its row and column, and not
       'Row 2, First: the text is too long',
     ],
     ['with too many rows', `Email\n${'a@example.com\n'.repeat(20_001)}`, 'more than 20,000 rows'],
-    ['that is no workbook', Buffer.from('PK\x03\x04nothing'), 'damaged'],
+    ['that is no workbook', Buffer.from('PK\x03\x04nothing'), 'damaged. Open it in your spreadsheet program'],
+    ['that is a PDF', '%PDF-1.7\nEmail,First\na@example.com,Jo\n', 'This seems to be a PDF.'],
+    ['of bytes', Buffer.from(Array.from({ length: 999 }, (_, byte) => (byte * 7) % 32)), 'no text'],
+    ['whose first line is a person', 'Jo,jo@example.com\nKim,kim@example.com\n', 'no line with the names'],
   ])('%s', async (_, file, words) => {
     const count = async () => (await app.query('select count(*)::int as count from imports'))[0].count
     const before = await count()
