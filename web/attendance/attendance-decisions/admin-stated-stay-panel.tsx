@@ -6,7 +6,7 @@ import { subjectOfStay } from '#contract/attendance/attendance-decisions/subject
 import { longest } from '#contract/core/fields.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
-import { easternInstant } from '#contract/core/season.ts'
+import { easternDay, easternInstant, easternTime } from '#contract/core/season.ts'
 import type { Question } from '#contract/counting/credit-findings/calls.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -16,7 +16,7 @@ import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import type { WaitingSlot } from './answered.ts'
 import { asRead, reloads, useDecisions } from './answered.ts'
 
-/** States when a person was present on a day, with the source. */
+/** States when a person was present on a day, with the source. Begins with the times that a report has. */
 export default function AdminStatedStayPanel({
   of,
   wait,
@@ -24,8 +24,14 @@ export default function AdminStatedStayPanel({
 }: { of: WaitingSlot; wait: Question } & DialogProps) {
   const { eventSlotId, slot } = of
   const days = slotDays(slot)
-  const [on, setOn] = useState(days[0]?.on ?? slot.startOn)
-  const [times, setTimes] = useState({ from: slot.startTime, to: slot.endTime })
+  const { from, to } = wait.facts.visits?.[0] ?? {}
+  const known = from ?? to
+  const day = days.find((each) => known && each.on === easternDay(known)) ?? days[0]
+  const [on, setOn] = useState(day?.on ?? slot.startOn)
+  const [times, setTimes] = useState({
+    from: from ? easternTime(from) : slot.startTime,
+    to: to ? easternTime(to) : slot.endTime,
+  })
   const [reason, setReason] = useInputState('')
   const decisions = useDecisions(eventSlotId)
   const registrationId = wait.registrationId ?? 0

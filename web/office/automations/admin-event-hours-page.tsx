@@ -32,7 +32,7 @@ export default function AdminEventHoursPage() {
       <Loaded of={progress} loading={<TableSkeleton label="Loading the time slots" />}>
         {({ slots }) => (
           <>
-            <AdminSlotLines slots={slots} isOneEvent />
+            <AdminSlotLines slots={slots} isOneEvent onMailing={() => void progress.reload()} />
             {slots.map(({ eventSlotId }) => (
               <AdminReviews key={eventSlotId} eventSlotId={eventSlotId} onOpen={findingDetails.show} />
             ))}

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { ListChecks, Send } from 'lucide-react'
+import { ListChecks, Mail, Send } from 'lucide-react'
 import { useEffect } from 'react'
 import type { SlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import { getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
@@ -11,6 +11,8 @@ import { shownDates, shownTimeslot } from '#contract/events/slots/times.ts'
 import { getProvider } from '#contract/foundation/training-providers/calls.ts'
 import { isProviderComplete } from '#contract/foundation/training-providers/rules.ts'
 import { getAutomation, isCrediting } from '#contract/office/automations/calls.ts'
+import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
+import { getSlotProgress } from '#contract/office/dashboard/slot-progress.ts'
 import { startMessage } from '#contract/outreach/messages/calls.ts'
 import { AdminAnswered } from '#web/attendance/attendance-decisions/admin-answered.tsx'
 import { AdminSettleNow } from '#web/attendance/attendance-decisions/admin-settle-now.tsx'
@@ -43,7 +45,9 @@ import { CreditRosterLink } from '#web/counting/credit-rosters/credit-roster-lin
 import { AdminRecountAlarms } from '#web/counting/recounts/admin-recount-alarms.tsx'
 import { NewInspectionLink } from '#web/events/events/new-inspection-link.tsx'
 import { ProviderMissing } from '#web/foundation/training-providers/provider-missing.tsx'
+import { mailCertificates } from '#web/office/bulk-jobs/admin-bulk.tsx'
 import { AdminCreditFound } from '#web/office/bulk-jobs/admin-credit-found.tsx'
+import { mailLabel } from '#web/office/bulk-jobs/bulk-words.ts'
 import { messagePanel } from '#web/outreach/messages/admin-message.ts'
 import { aboutRegistrations } from '#web/outreach/messages/message-about.ts'
 import { WebinarDriftNotice } from '#web/webinars/webinar-comparisons/webinar-drift-notice.tsx'
@@ -51,6 +55,7 @@ import { AdminAutomation } from './admin-automation.tsx'
 import styles from './admin-slot-findings-page.module.css'
 
 const everyMs = 1500
+const progressEveryMs = 10_000
 
 export default function AdminSlotFindingsPage() {
   const params = useParams({ strict: false }) as { eventSlotId: string }
@@ -133,6 +138,9 @@ function slotOf({ eventName, slot }: SlotFindings) {
 function Head({ findings }: { findings: SlotFindings }) {
   return (
     <div className="tight">
+      <TextLink to={paths.manageEvents({ eventId: findings.eventId })} size="sm" w="fit-content">
+        {findings.eventName}
+      </TextLink>
       <div className="row">
         <PageHeading
           tab={`Hours: ${findings.eventName}, ${shownDates(findings.slot)}`}
@@ -186,8 +194,28 @@ function Outcome({ eventSlotId, findings, groups }: OutcomeProps) {
   return (
     <div className="spread">
       <Figures groups={groups} reviews={reviews} />
-      <AdminCreditFound eventSlotId={eventSlotId} findings={findings} />
+      <div className="row">
+        <MailCertificates eventSlotId={eventSlotId} eventId={findings.eventId} />
+        <AdminCreditFound eventSlotId={eventSlotId} findings={findings} />
+      </div>
     </div>
+  )
+}
+
+/** Emails the certificates of the slot that were not emailed yet; nothing without any. */
+function MailCertificates({ eventSlotId, eventId }: { eventSlotId: number; eventId: number }) {
+  const { data } = useData(getSlotProgress, { query: { eventId } }, { every: progressEveryMs })
+  const { mailable = 0 } = data?.slots.find((slot) => slot.eventSlotId === eventSlotId) ?? {}
+  if (mailable === 0) return null
+  return (
+    <SmallButton
+      needs={startBulkJob}
+      icon={Mail}
+      variant="filled"
+      onClick={() => mailCertificates(eventSlotId)}
+    >
+      {mailLabel(mailable)}
+    </SmallButton>
   )
 }
 

@@ -7,7 +7,6 @@ import { getEventQuestions } from '#contract/events/event-questions/calls.ts'
 import { saveEventPlan } from '#contract/events/events/plans.ts'
 import { getSlotProgress } from '#contract/office/dashboard/slot-progress.ts'
 import { downloadInspectionPack } from '#contract/office/inspections/calls.ts'
-import { pollCodesPanel } from '#web/attendance/poll-codes/admin-poll-codes-button.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -77,12 +76,11 @@ export default function AdminEventOverviewPage() {
       <WebinarDriftNotice of={{ eventId }} />
       {isDraft && <EventChecklist event={event} />}
       <Loaded of={progress} loading={<TableSkeleton label="Loading the time slots" />}>
-        {({ slots }) => <AdminSlotLines slots={slots} isOneEvent />}
+        {({ slots }) => <AdminSlotLines slots={slots} isOneEvent onMailing={() => void progress.reload()} />}
       </Loaded>
       {can(getEventQuestions) && <AdminQuestionsSummary event={event} />}
       <editEvent.Panel />
       <eventPreview.Panel />
-      <pollCodesPanel.Panel />
     </AdminPage>
   )
 }

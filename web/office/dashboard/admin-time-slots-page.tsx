@@ -31,7 +31,7 @@ export default function AdminTimeSlotsPage() {
               text="Each time slot of an event will show up here, before, during and after it."
             />
           ) : (
-            <AdminSlotLines slots={slots} />
+            <AdminSlotLines slots={slots} onMailing={() => void read.reload()} />
           )
         }
       </Loaded>
