@@ -45,7 +45,7 @@ import { CreditRosterLink } from '#web/counting/credit-rosters/credit-roster-lin
 import { AdminRecountAlarms } from '#web/counting/recounts/admin-recount-alarms.tsx'
 import { NewInspectionLink } from '#web/events/events/new-inspection-link.tsx'
 import { ProviderMissing } from '#web/foundation/training-providers/provider-missing.tsx'
-import { mailCertificates } from '#web/office/bulk-jobs/admin-bulk.tsx'
+import { bulkJobs, mailCertificates } from '#web/office/bulk-jobs/admin-bulk.tsx'
 import { AdminCreditFound } from '#web/office/bulk-jobs/admin-credit-found.tsx'
 import { mailLabel } from '#web/office/bulk-jobs/bulk-words.ts'
 import { messagePanel } from '#web/outreach/messages/admin-message.ts'
@@ -120,6 +120,7 @@ export default function AdminSlotFindingsPage() {
           )
         }}
       </Loaded>
+      <bulkJobs.Panel onStarted={() => undefined} />
       <findingDetails.Panel />
       <messagePanel.Panel />
       <agendaPanel.Panel />
@@ -190,33 +191,33 @@ interface OutcomeProps {
 /** The slot's figures and its certificates, above all tools. */
 function Outcome({ eventSlotId, findings, groups }: OutcomeProps) {
   const reviews = useReviews(eventSlotId)?.filter(({ answer }) => answer === null).length ?? 0
+  const mailable = useMailable(eventSlotId, findings.eventId)
   if (findings.people.length + findings.waits.length === 0) return null
+  const isIssuing = findings.people.some(({ next }) => next === 'write')
   return (
     <div className="spread">
       <Figures groups={groups} reviews={reviews} />
       <div className="row">
-        <MailCertificates eventSlotId={eventSlotId} eventId={findings.eventId} />
-        <AdminCreditFound eventSlotId={eventSlotId} findings={findings} />
+        {mailable > 0 && (
+          <SmallButton
+            needs={startBulkJob}
+            icon={Mail}
+            variant="filled"
+            onClick={() => mailCertificates(eventSlotId)}
+          >
+            {mailLabel(mailable)}
+          </SmallButton>
+        )}
+        {(isIssuing || mailable === 0) && <AdminCreditFound eventSlotId={eventSlotId} findings={findings} />}
       </div>
     </div>
   )
 }
 
-/** Emails the certificates of the slot that were not emailed yet; nothing without any. */
-function MailCertificates({ eventSlotId, eventId }: { eventSlotId: number; eventId: number }) {
+/** Returns how many issued certificates of the slot were not emailed yet. */
+function useMailable(eventSlotId: number, eventId: number) {
   const { data } = useData(getSlotProgress, { query: { eventId } }, { every: progressEveryMs })
-  const { mailable = 0 } = data?.slots.find((slot) => slot.eventSlotId === eventSlotId) ?? {}
-  if (mailable === 0) return null
-  return (
-    <SmallButton
-      needs={startBulkJob}
-      icon={Mail}
-      variant="filled"
-      onClick={() => mailCertificates(eventSlotId)}
-    >
-      {mailLabel(mailable)}
-    </SmallButton>
-  )
+  return data?.slots.find((slot) => slot.eventSlotId === eventSlotId)?.mailable ?? 0
 }
 
 interface HoursProps extends OutcomeProps {
