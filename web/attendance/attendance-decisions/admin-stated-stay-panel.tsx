@@ -6,7 +6,7 @@ import { subjectOfStay } from '#contract/attendance/attendance-decisions/subject
 import { longest } from '#contract/core/fields.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
-import { easternDay, easternInstant, easternTime } from '#contract/core/season.ts'
+import { easternInstant } from '#contract/core/season.ts'
 import type { Question } from '#contract/counting/credit-findings/calls.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -15,6 +15,7 @@ import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import type { WaitingSlot } from './answered.ts'
 import { asRead, reloads, useDecisions } from './answered.ts'
+import { firstStay } from './stay-times.ts'
 
 /** States when a person was present on a day, with the source. Begins with the times that a report has. */
 export default function AdminStatedStayPanel({
@@ -24,14 +25,9 @@ export default function AdminStatedStayPanel({
 }: { of: WaitingSlot; wait: Question } & DialogProps) {
   const { eventSlotId, slot } = of
   const days = slotDays(slot)
-  const { from, to } = wait.facts.visits?.[0] ?? {}
-  const known = from ?? to
-  const day = days.find((each) => known && each.on === easternDay(known)) ?? days[0]
-  const [on, setOn] = useState(day?.on ?? slot.startOn)
-  const [times, setTimes] = useState({
-    from: from ? easternTime(from) : slot.startTime,
-    to: to ? easternTime(to) : slot.endTime,
-  })
+  const first = firstStay(wait, slot)
+  const [on, setOn] = useState(first.on)
+  const [times, setTimes] = useState({ from: first.from, to: first.to })
   const [reason, setReason] = useInputState('')
   const decisions = useDecisions(eventSlotId)
   const registrationId = wait.registrationId ?? 0
