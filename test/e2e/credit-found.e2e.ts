@@ -87,3 +87,38 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
   await expect(queue).toHaveText('Hours & certificates1')
   await expectAccessible(page, [phone, desk])
 })
+
+test('issued certificates are emailed from the pages of their slot and of their event', async ({
+  page,
+  portal,
+}) => {
+  const email = 'unmailed@example.com'
+  await givenHeldSlot(portal, [{ email }])
+  await signInAsAdministrator(page, paths.attendance({ eventSlotId }))
+  await uploadReport(page, [visit('Pat Doe', email, aWeekAgo, '08:00', '12:00')])
+  await page.getByRole('button', { name: 'No questions were asked' }).click()
+  const panel = page.getByRole('dialog')
+  const issue = page.getByRole('button', { name: 'Issue 1 certificate' })
+  await expect(issue).toBeEnabled()
+  await issue.press('Enter')
+  await panel.getByRole('checkbox', { name: 'Email each certificate as it is issued' }).uncheck()
+  await panel.getByRole('button', { name: 'Issue 1 certificate' }).press('Enter')
+  await panel.getByText('Certificates issued: 1 of 1').waitFor()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Email 1 certificate' }).press('Enter')
+  await expect(panel).toContainText('1 certificate')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+
+  const heading = await page.getByRole('heading', { level: 1 }).textContent()
+  const name = heading?.replace('Attendance & hours: ', '') ?? ''
+  await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+  await page.getByRole('button', { name: /^Email 1 certificate: / }).press('Enter')
+  await panel.getByRole('button', { name: 'Email 1 certificate' }).press('Enter')
+  await panel.getByText('Certificates emailed').waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Email 1 certificate: / })).toHaveCount(0)
+})

@@ -56,6 +56,26 @@ test('an event opens from its card, and its tabs show what belongs to it', async
   expect(asked).not.toContain(`/api${getEvaluationResults.path}`)
 })
 
+test('the poll codes of a slot open on the overview of its event and on its hours', async ({ page }) => {
+  await signInAsAdministrator(page, paths.manageEvents())
+  const series = 'Piston IA Renewal Series 2027'
+  await page.getByRole('link', { name: series, exact: true }).click()
+  for (const label of ['Overview', 'Hours & certificates']) {
+    await page
+      .getByRole('navigation', { name: `Tabs of ${series}` })
+      .getByRole('link', { name: label })
+      .click()
+    await page.getByRole('heading', { name: label, level: 1 }).waitFor()
+    await page
+      .getByRole('button', { name: `Poll codes of ${series}` })
+      .first()
+      .press('Enter')
+    await page.getByRole('dialog', { name: 'Poll codes' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
 test('an address of an unknown event says so', async ({ page }) => {
   await signInAsAdministrator(page, paths.manageEvents({ eventId: 999_999 }))
   await page.getByRole('heading', { name: 'Event not found' }).waitFor()

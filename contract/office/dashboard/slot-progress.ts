@@ -31,6 +31,8 @@ export const SlotProgress = onWire(idNames, {
   certificates: count,
   /** The certificates whose newest email has left. */
   mailed: count,
+  /** The certificates that were not emailed and whose address works. */
+  mailable: count,
 })
 export type SlotProgress = z.output<typeof SlotProgress>
 

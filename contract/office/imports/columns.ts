@@ -42,7 +42,10 @@ const fields = {
   },
   issuer: { label: 'Issued by', names: ['trainingprovider', 'provider', 'sponsor'] },
   title: { label: 'Course', names: ['coursetitle', 'coursename', 'event', 'eventname'] },
-  days: { label: 'Days', names: ['dates', 'date', 'day', 'completed', 'completiondate', 'coursedate'] },
+  days: {
+    label: 'Days',
+    names: ['dates', 'date', 'day', 'completed', 'completedon', 'completiondate', 'coursedate'],
+  },
   hours: { label: 'Hours', names: ['credithours', 'credit', 'hourscredited', 'hoursearned'] },
 } as const satisfies Record<string, Field>
 

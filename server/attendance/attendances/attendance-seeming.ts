@@ -64,12 +64,8 @@ const withoutTimes: Partial<Record<ReportKind, [what: string, instead: string]>>
 /** Says what a file that is not a report seems to be; `bytes`: a text's. */
 export function seeming(bytes: Uint8Array = new Uint8Array(), rows: readonly Row[] = []): string {
   if (rows.length === 0) return `This file is empty. ${wanted}`
-  const beginning = Buffer.from(bytes.subarray(0, 64))
-    .toString('latin1')
-    .replace(/^\xef\xbb\xbf/, '')
-  const form = beginnings.find(([form]) => form.test(beginning))?.[1]
+  const form = formOf(bytes, rows)
   if (form) return `This seems to be ${form}. ${wanted}`
-  if (isBinary(rows)) return `This seems to be no text. ${wanted}`
   const heading = headingIn(rows)
   if (!heading) return `This seems to be a text without columns. ${wanted}`
   const letters = lettersOf(
@@ -84,6 +80,15 @@ export function seeming(bytes: Uint8Array = new Uint8Array(), rows: readonly Row
   const names = heading.cells.filter((cell) => cell !== '')
   const shown = names.slice(0, 6).map((name) => `'${shortened(name, 40)}'`)
   return `This seems to be ${list ?? `a list with the columns ${shown.join(', ')}`}. ${wanted}`
+}
+
+/** Returns the form of a file that is no table, such as 'a PDF', by its first bytes and characters. */
+export function formOf(bytes: Uint8Array, rows: readonly Row[]): string | undefined {
+  const beginning = Buffer.from(bytes.subarray(0, 64))
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+  const form = beginnings.find(([form]) => form.test(beginning))?.[1]
+  return form ?? (isBinary(rows) ? 'no text' : undefined)
 }
 
 /** Says in one sentence that a report of people has no times, and what to export instead. */
@@ -135,7 +140,7 @@ export function columnsIn({ cells }: Row): number {
 }
 
 /** Returns true if a table's texts have many control characters, as those of a picture do. */
-export function isBinary(rows: readonly Row[]): boolean {
+function isBinary(rows: readonly Row[]): boolean {
   const text = rows
     .slice(0, 50)
     .flatMap(({ cells }) => cells)

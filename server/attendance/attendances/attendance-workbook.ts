@@ -44,7 +44,7 @@ export async function readWorkbook(bytes: Uint8Array, mostRows: number): Promise
     return await readParts(zip, mostRows)
   } catch (problem) {
     if (problem instanceof Unreadable) return { refused: problem.message }
-    return { refused: `This workbook is damaged: ${(problem as Error).message}.` }
+    return { refused: damaged }
   } finally {
     zip?.close()
   }
@@ -90,6 +90,8 @@ export function tooMany(mostRows: number): string {
   return `This file has more than ${mostRows.toLocaleString('en-US')} rows. Please split it by time slot or by day, and upload each part.`
 }
 
+const damaged =
+  'This workbook is damaged. Open it in your spreadsheet program, save it again, and upload the new file.'
 const tooLarge = `This workbook unpacks to more than ${mostUnpacked / 1024 / 1024} MB. Please export it as CSV.`
 
 async function openParts(zip: ZipFile): Promise<Parts> {

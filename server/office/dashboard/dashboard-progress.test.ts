@@ -57,10 +57,28 @@ test('a slot is one line, from its registrations to the emailed certificates', a
     administrator,
   )
   await app.untilJobsAreDone()
-  expect(await progress()).toMatchObject({ creditable: 1, certificates: 1, mailed: 0 })
+  expect(await progress()).toMatchObject({ creditable: 1, certificates: 1, mailed: 0, mailable: 1 })
   await app.send(sendCertificate, { registrationId }, administrator)
   await app.mailsTo(first.email)
   await expect.poll(async () => (await progress())?.mailed).toBe(1)
+  expect(await progress()).toMatchObject({ mailable: 0 })
+})
+
+test('a certificate whose address bounced is not to be emailed', async () => {
+  const person = await givenRegistered()
+  const registrationId = await idOf(person)
+  await app.send(
+    generateCertificate,
+    byHand({ registrationId, hours: 4, reason: 'Was there' }),
+    administrator,
+  )
+  await app.untilJobsAreDone()
+  expect(await progress()).toMatchObject({ certificates: 1, mailable: 1 })
+  await app.services.pool.query(
+    "insert into bounces (email, reason, source, bounced_at) values ($1, 'No such user', 'mail-server', now())",
+    [person.email],
+  )
+  expect(await progress()).toMatchObject({ certificates: 1, mailable: 0 })
 })
 
 test('counts the people on the waitlist of a slot with seats, and says that a coming slot has seats', async () => {

@@ -10,13 +10,22 @@ import { findDoorDay } from '#server/attendance/check-ins/check-in-days.ts'
 import { findDoorSlots } from '#server/attendance/check-ins/queries.ts'
 import { isOfSeason } from '#server/events/events/queries.ts'
 import { selectSlots } from '#server/events/slots/queries.ts'
+import { isBounced, isIssueMailed } from '#server/office/bulk-jobs/bulk-job-emails.ts'
 import { selectPlaces } from '#server/registrations/waitlists/queries.ts'
 import type { Db } from '#server/services.ts'
 
 type Which = Input<typeof getSlotProgress>['query'] & { season: number }
 type Counts = Pick<
   SlotProgress,
-  'eventSlotId' | 'registered' | 'waiting' | 'attended' | 'isFinal' | 'creditable' | 'certificates' | 'mailed'
+  | 'eventSlotId'
+  | 'registered'
+  | 'waiting'
+  | 'attended'
+  | 'isFinal'
+  | 'creditable'
+  | 'certificates'
+  | 'mailed'
+  | 'mailable'
 >
 
 /** Returns the progress of an event's slots, or of a renewal year's, in the order of their start. */
@@ -46,7 +55,7 @@ export async function findSlotProgress(db: Db, { eventId, year, season }: Which)
 
 async function countPeople(db: Db, ids: number[]): Promise<Map<number, Counts>> {
   const { rows } = await sql<Counts>`
-    select event_slot_id, registered, certificates, mailed, creditable, coalesce(is_settled, false) as is_final,
+    select event_slot_id, registered, certificates, mailed, mailable, creditable, coalesce(is_settled, false) as is_final,
       case when counted.event_slot_id is not null then attended end as attended,
       (select count(*)::int from waitlist_entries waits
         where waits.event_slot_id = slot.event_slot_id and waits.state in ('waiting', 'offered')) as waiting
@@ -56,13 +65,14 @@ async function countPeople(db: Db, ids: number[]): Promise<Map<number, Counts>> 
       select count(*)::int as registered, count(certificate_code)::int as certificates,
         count(*) filter (where certificate_code is not null and exists (
           select from certificate_mails sent join mails using (mail_id)
-          where sent.registration_id = held.registration_id and status = 'sent'))::int as mailed,
+          where sent.registration_id = r.registration_id and status = 'sent'))::int as mailed,
+        count(*) filter (where certificate_code is not null and not ${isIssueMailed} and not ${isBounced})::int as mailable,
         count(*) filter (where found.reason <> 'no-visits')::int as attended,
-        count(*) filter (where next = 'write' and held.hours < found.hours)::int as creditable
-      from registrations held
-      left join credit_counts on (credit_counts.event_slot_id, credit_counts.registration_id) = (slot.event_slot_id, held.registration_id)
+        count(*) filter (where next = 'write' and r.hours < found.hours)::int as creditable
+      from registrations r join users u using (user_id)
+      left join credit_counts on (credit_counts.event_slot_id, credit_counts.registration_id) = (slot.event_slot_id, r.registration_id)
       left join credit_findings found using (credit_finding_id)
-      where held.event_slot_id = slot.event_slot_id and held.cancelled_at is null
+      where r.event_slot_id = slot.event_slot_id and r.cancelled_at is null
     ) people`.execute(db)
   return new Map(rows.map((row) => [row.eventSlotId, row]))
 }

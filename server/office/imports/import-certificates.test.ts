@@ -62,7 +62,7 @@ ${row(`${person.email},A-1,Acme Training,Sheet metal,2025-05-01,8 hours`)}${row(
       [7, 'No account has this email. A new one needs a first and a last name.'],
       [8, 'This portal issued the certificate with this number. Its hours already count.'],
       [9, 'This portal already credits hours on 10 Feb 2026.'],
-      [10, 'Row 2 is about the same.'],
+      [10, 'Row 2 is about the same certificate.'],
       [2, ''],
     ])
     expect(await ownOf(person)).toEqual([])

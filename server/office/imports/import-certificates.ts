@@ -24,6 +24,7 @@ type Content = Omit<ImportedCertificate, 'userId'>
 export const certificates: Kind<{ content: Content }, { known: Known | undefined }> = {
   locksPeople: true,
 
+  subject: 'certificate',
   keyOf: ({ number, issuer }) => (number && issuer ? keyOfCertificate({ number, issuer }) : ''),
 
   read(cells, now) {

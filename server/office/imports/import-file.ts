@@ -2,7 +2,7 @@ import type { Row } from '#contract/core/text-tables.ts'
 import { rowsOf, separatorOf, textOf } from '#contract/core/text-tables.ts'
 import { shortened } from '#contract/core/visible-text.ts'
 import { mostImportRows } from '#contract/office/imports/calls.ts'
-import { isBinary } from '#server/attendance/attendances/attendance-seeming.ts'
+import { formOf } from '#server/attendance/attendances/attendance-seeming.ts'
 import { isWorkbook, readWorkbook } from '#server/attendance/attendances/attendance-workbook.ts'
 
 /** A file's headings and rows. The rows are JSON, as the database takes them. */
@@ -19,24 +19,41 @@ const tooMany = `This file has more than ${mostImportRows.toLocaleString('en-US'
 const tooMuch = 'This file has more than 20 million characters. Split it, and import each part.'
 const noHeadings =
   "This file has no line with the names of its columns. Its first line has to name them, such as 'Email'."
+const wanted = 'Please upload a CSV file or an Excel workbook (.xlsx).'
 
-/** Reads a file in the thread for imports: the first line names the columns, and each later line is a row. */
+/** Reads a file in the thread for imports: the first line below its title names the columns, and each later line is a row. */
 export async function readImportFile(bytes: Uint8Array): Promise<ReadImport | { refused: string }> {
   const found = await rowsIn(bytes)
   if ('refused' in found) return found
-  const refused = problemOf(found)
+  const all = belowTitle(found)
+  const refused = problemOf(all)
   if (refused) return { refused }
-  const [{ cells: headings } = { cells: [] }, ...others] = found
+  const [{ cells: headings } = { cells: [] }, ...others] = all
   const rows = others.map(({ line, cells }, index) => {
     return { place: index + 1, line, cells: headings.map((_, column) => cells[column] ?? '') }
   })
   return { headings, rows: JSON.stringify(rows), total: rows.length }
 }
 
+/** Leaves out lines of one cell above the line of column names. A line with an email is a row already. */
+function belowTitle(rows: Row[]) {
+  const first = rows.findIndex((row) => filled(row) > 1 || hasEmail(row.cells))
+  const isRow = hasEmail(rows[first]?.cells ?? [])
+  return rows.slice(Math.max(isRow ? first - 1 : first, 0))
+}
+
+function filled({ cells }: Row) {
+  return cells.filter(Boolean).length
+}
+
+function hasEmail(cells: string[]) {
+  return cells.some((cell) => /\S@\S/.test(cell))
+}
+
 function problemOf(all: Row[]): string | undefined {
   const [{ cells: headings } = { cells: [] }, ...rows] = all
-  if (!headings.some(Boolean)) return noHeadings
-  if (isBinary(all)) return 'This seems to be no text. Choose a text file or an Excel workbook (.xlsx).'
+  // The first person would be lost if their line named the columns.
+  if (!headings.some(Boolean) || hasEmail(headings)) return noHeadings
   if (headings.length > mostColumns) return `A file can have up to ${mostColumns} columns.`
   if (rows.length === 0) return 'This file has a line of column names, and no rows below it.'
   if (rows.length > mostImportRows) return tooMany
@@ -61,11 +78,13 @@ async function rowsIn(bytes: Uint8Array): Promise<Row[] | { refused: string }> {
   const most = mostImportRows + 1
   if (!isWorkbook(bytes)) {
     const { text } = textOf(bytes)
-    return rowsOf(
+    const rows = rowsOf(
       text,
-      separatorOf(text, ([first]) => first?.cells.length ?? 0),
+      separatorOf(text, (rows) => rows.find((row) => filled(row) > 1)?.cells.length ?? 1),
       most,
     )
+    const form = formOf(bytes, rows)
+    return form ? { refused: `This seems to be ${form}. ${wanted}` } : rows
   }
   const workbook = await readWorkbook(bytes, most + 1)
   if ('refused' in workbook) return workbook.refused.includes('rows') ? { refused: tooMany } : workbook

@@ -35,6 +35,8 @@ export interface Verdict {
 export interface Kind<Content, Found> {
   /** Locks the people before the rows are judged to be written. */
   locksPeople: boolean
+  /** The subject of a row, for words about another row with the same one. */
+  subject: string
   /** Returns what names a row's subject in the file; '' if the row has none. */
   keyOf(texts: Cells['texts']): string
   /** Reads what a row has beside its person. */

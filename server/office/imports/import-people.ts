@@ -19,6 +19,7 @@ type Field = keyof WrittenFields
 export const people: Kind<Content, { trace: ImportTrace }> = {
   locksPeople: true,
 
+  subject: 'person',
   keyOf: ({ email = '' }) => email.toLowerCase(),
 
   read(cells, now) {

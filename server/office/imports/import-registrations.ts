@@ -35,6 +35,7 @@ export const registrations: Kind<SlotCells, { slot: Slot; held: Held | undefined
   // Registering locks events and slots first.
   locksPeople: false,
 
+  subject: 'registration',
   keyOf: ({ email, event }) => (email && event ? `${email}\n${event}`.toLowerCase() : ''),
 
   read: slotIn,

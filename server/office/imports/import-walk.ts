@@ -61,7 +61,7 @@ function importerOf<Content, Found>(kind: Kind<Content, Found>) {
     }
     const refuseAgain = (subject: string, { line }: StoredRow) => {
       const first = lines.get(subject) ?? line
-      if (first !== line) throw new RefusedRow(`Row ${first} is about the same.`)
+      if (first !== line) throw new RefusedRow(`Row ${first} is about the same ${kind.subject}.`)
       lines.set(subject, line)
     }
     const read = rows.flatMap((row) =>

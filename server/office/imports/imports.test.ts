@@ -74,7 +74,7 @@ changed@example.com,Jo,Lee,,United States,Narnia,,
     const { counts, rows } = await imports.preview(file)
     expect(counts).toEqual({ new: 1, changes: 0, same: 1, refused: 3 })
     expect(rows.filter(({ verdict }) => verdict === 'refused').map(({ line, why }) => [line, why])).toEqual([
-      [4, 'Row 3 is about the same.'],
+      [4, 'Row 3 is about the same person.'],
       [5, 'Email Address: Invalid Email'],
       [6, "State: 'Narnia' is no state of the United States."],
     ])
@@ -176,6 +176,13 @@ ${known.email},Patricia,,,,,,
     expect(await personOf('sheet@example.com')).toMatchObject({ first_name: 'Kim', last_name: 'Roe' })
   })
 
+  test('may have a title above its headings', async () => {
+    const file = 'Members of 2026\n\nFirst;Email\nJo;titled@example.com\n'
+    const { counts, rows } = await imports.preview(file)
+    expect(counts).toEqual({ new: 1, changes: 0, same: 0, refused: 0 })
+    expect(rows).toMatchObject([{ line: 4, email: 'titled@example.com', verdict: 'new' }])
+  })
+
   test('is read as the last file with such headings was', async () => {
     const file = 'Electronic post,Given,Remarks\nremembered@example.com,Jo,None\n'
     const { data } = await uploadImportFile(app, administrator, file)
@@ -229,9 +236,13 @@ test.each([0, 500])(
     const others = Array.from({ length: between }, (_, place) => `between${place}@example.com,Jo\n`)
     const file = `Email,First\n${email},Patricia\n${others.join('')}${earlier},Patsy\n`
     const { rows } = await imports.preview(file)
-    expect(rows[0]).toMatchObject({ email: earlier, verdict: 'refused', why: 'Row 2 is about the same.' })
+    expect(rows[0]).toMatchObject({
+      email: earlier,
+      verdict: 'refused',
+      why: 'Row 2 is about the same person.',
+    })
     const { problems } = await imports.run(file)
-    expect(problems).toMatchObject([{ email: earlier, why: 'Row 2 is about the same.' }])
+    expect(problems).toMatchObject([{ email: earlier, why: 'Row 2 is about the same person.' }])
     expect((await personOf(email)).first_name).toBe('Patricia')
   },
 )
@@ -274,7 +285,7 @@ describe('a file that cannot be read is refused with its row and column, and not
       `Email,${'x'.repeat(3000)}\na@example.com,1\n`,
       `Row 1, ${'x'.repeat(40)}…: the text`,
     ],
-    ['that is a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\x02\x01', 'latin1'), 'no text'],
+    ['that is a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\x02\x01', 'latin1'), 'a picture'],
     [
       'with too much text',
       workbookOf({
@@ -286,7 +297,10 @@ describe('a file that cannot be read is refused with its row and column, and not
       'more than 20 million characters',
     ],
     ['with too many rows', `Email\n${'a@example.com\n'.repeat(20_001)}`, 'more than 20,000 rows'],
-    ['that is no workbook', Buffer.from('PK\x03\x04nothing'), 'damaged'],
+    ['that is no workbook', Buffer.from('PK\x03\x04nothing'), 'damaged. Open it in your spreadsheet program'],
+    ['that is a PDF', '%PDF-1.7\nEmail,First\na@example.com,Jo\n', 'This seems to be a PDF.'],
+    ['of bytes', Buffer.from(Array.from({ length: 999 }, (_, byte) => (byte * 7) % 32)), 'no text'],
+    ['whose first line is a person', 'Jo,jo@example.com\nKim,kim@example.com\n', 'no line with the names'],
   ])('%s', async (_, file, words) => {
     const count = async () => (await app.query('select count(*)::int as count from imports'))[0].count
     const before = await count()

@@ -15,8 +15,9 @@ import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import type { WaitingSlot } from './answered.ts'
 import { asRead, reloads, useDecisions } from './answered.ts'
+import { firstStay } from './stay-times.ts'
 
-/** States when a person was present on a day, with the source. */
+/** States when a person was present on a day, with the source. Begins with the times that a report has. */
 export default function AdminStatedStayPanel({
   of,
   wait,
@@ -24,8 +25,9 @@ export default function AdminStatedStayPanel({
 }: { of: WaitingSlot; wait: Question } & DialogProps) {
   const { eventSlotId, slot } = of
   const days = slotDays(slot)
-  const [on, setOn] = useState(days[0]?.on ?? slot.startOn)
-  const [times, setTimes] = useState({ from: slot.startTime, to: slot.endTime })
+  const first = firstStay(wait, slot)
+  const [on, setOn] = useState(first.on)
+  const [times, setTimes] = useState({ from: first.from, to: first.to })
   const [reason, setReason] = useInputState('')
   const decisions = useDecisions(eventSlotId)
   const registrationId = wait.registrationId ?? 0

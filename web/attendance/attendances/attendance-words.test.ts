@@ -103,6 +103,15 @@ test('each day names the reports that count for it', () => {
   ])
 })
 
+test('a day of check-ins without a leave time has a report, and no complete visit', () => {
+  const door = { ...report, originName: 'Check-in', covers: [], days: ['2027-02-10'] }
+  expect(sourceLines({ slot, reports: [door] })).toEqual([
+    '09 Feb 2027: no report yet',
+    '10 Feb 2027: no complete visit in the taught hours yet',
+    '11 Feb 2027: no report yet',
+  ])
+})
+
 const decided = { decisionId: 1, reason: 'Practice', decidedBy: 'Ada Rivet', decidedAt: at('15:12') }
 const aside = (more: Partial<SetAside> = {}): SetAside => ({ ...decided, on: null, part: null, ...more })
 

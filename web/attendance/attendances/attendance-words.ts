@@ -46,7 +46,9 @@ export function sourceLines({ slot, reports }: Pick<SlotAttendance, 'slot' | 're
   return slotDays(slot).map(({ on }) => {
     const visits = counting.filter(({ covers }) => covers.includes(on))
     const polls = counting.filter((report) => !visits.includes(report) && answerDays(report).includes(on))
-    return `${shownDate(on)}: ${named(visits) || 'no report yet'}${polls.length > 0 ? `; polls by ${named(polls)}` : ''}`
+    const hasRows = counting.some((report) => !polls.includes(report) && report.days.includes(on))
+    const none = hasRows ? 'no complete visit in the taught hours yet' : 'no report yet'
+    return `${shownDate(on)}: ${named(visits) || none}${polls.length > 0 ? `; polls by ${named(polls)}` : ''}`
   })
 }
 

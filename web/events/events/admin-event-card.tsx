@@ -44,7 +44,9 @@ export function AdminEventCard({ event, isSought, onEdit }: Props) {
           {logo ? (
             <img className={styles.logo} src={logo} alt="" loading="lazy" />
           ) : (
-            <span className={styles.logo} />
+            <span className={`${styles.logo} ${styles.noLogo}`}>
+              <CalendarDays size={22} />
+            </span>
           )}
           <div className="tight">
             <div className="row">
@@ -77,7 +79,7 @@ export function AdminEventCard({ event, isSought, onEdit }: Props) {
           </li>
         </ul>
         {event.isDraft && <EventChecklist event={event} isFolded />}
-        <div className="row">
+        <div className={`row ${styles.acts}`}>
           <SmallButton
             needs={saveEventPlan}
             icon={PencilLine}

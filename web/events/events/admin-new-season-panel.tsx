@@ -104,7 +104,7 @@ function Choosing({ events, onClose, onDone }: ChoosingProps) {
       </Stack>
       <SidePanelFooter>
         <FormProblem text={problem} />
-        <Hint mr="auto">Copies are visible to administrators only until you open them for registration.</Hint>
+        <Hint mr="auto">Only administrators see the copies until you publish them.</Hint>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

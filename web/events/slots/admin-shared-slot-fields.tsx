@@ -16,7 +16,7 @@ export function AdminSharedSlotFields({ values, problems, onChange }: Props) {
   return (
     <PanelSection title="Days and event type">
       <Hint>Applies to all time slots.</Hint>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} style={{ alignItems: 'end' }}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} style={{ alignItems: 'start' }}>
         <SharedDay label="Start date" field="startOn" values={values} onChange={onChange} />
         <SharedDay label="End date" field="endOn" values={values} onChange={onChange} />
         <SharedType values={values} problems={problems} onChange={onChange} />

@@ -1,5 +1,4 @@
 import { getWaits } from '#contract/counting/credit-findings/calls.ts'
-import { getSlotProgress } from '#contract/office/dashboard/slot-progress.ts'
 import {
   pollQuestions,
   severalPeople,
@@ -16,12 +15,13 @@ import { findingDetails } from '#web/counting/credit-findings/registration-findi
 import { AdminReviews } from '#web/counting/credit-reviews/admin-reviews.tsx'
 import { useEventOfPage } from '#web/events/events/event-of-page.ts'
 import { AdminSlotLines } from '#web/office/dashboard/admin-slot-lines.tsx'
+import { useSlotProgress } from '#web/office/dashboard/slot-progress.ts'
 import { AdminAutomation } from './admin-automation.tsx'
 
 /** An event's tab 'Hours & certificates': its slots, its open questions and its review requests. */
 export default function AdminEventHoursPage() {
   const { eventId, eventName } = useEventOfPage().event
-  const progress = useData(getSlotProgress, { query: { eventId } }, { every: 60_000 })
+  const { progress, onMailing } = useSlotProgress({ eventId })
   const waits = useData(getWaits, {}, { every: 60_000 })
   return (
     <AdminPage>
@@ -32,7 +32,7 @@ export default function AdminEventHoursPage() {
       <Loaded of={progress} loading={<TableSkeleton label="Loading the time slots" />}>
         {({ slots }) => (
           <>
-            <AdminSlotLines slots={slots} isOneEvent />
+            <AdminSlotLines slots={slots} isOneEvent onMailing={onMailing} />
             {slots.map(({ eventSlotId }) => (
               <AdminReviews key={eventSlotId} eventSlotId={eventSlotId} onOpen={findingDetails.show} />
             ))}

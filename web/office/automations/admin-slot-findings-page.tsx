@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { ListChecks, Send } from 'lucide-react'
+import { ListChecks, Mail, Send } from 'lucide-react'
 import { useEffect } from 'react'
 import type { SlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import { getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
@@ -11,6 +11,8 @@ import { shownDates, shownTimeslot } from '#contract/events/slots/times.ts'
 import { getProvider } from '#contract/foundation/training-providers/calls.ts'
 import { isProviderComplete } from '#contract/foundation/training-providers/rules.ts'
 import { getAutomation, isCrediting } from '#contract/office/automations/calls.ts'
+import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
+import { getSlotProgress } from '#contract/office/dashboard/slot-progress.ts'
 import { startMessage } from '#contract/outreach/messages/calls.ts'
 import { AdminAnswered } from '#web/attendance/attendance-decisions/admin-answered.tsx'
 import { AdminSettleNow } from '#web/attendance/attendance-decisions/admin-settle-now.tsx'
@@ -43,7 +45,9 @@ import { CreditRosterLink } from '#web/counting/credit-rosters/credit-roster-lin
 import { AdminRecountAlarms } from '#web/counting/recounts/admin-recount-alarms.tsx'
 import { NewInspectionLink } from '#web/events/events/new-inspection-link.tsx'
 import { ProviderMissing } from '#web/foundation/training-providers/provider-missing.tsx'
+import { bulkJobs, mailCertificates } from '#web/office/bulk-jobs/admin-bulk.tsx'
 import { AdminCreditFound } from '#web/office/bulk-jobs/admin-credit-found.tsx'
+import { mailLabel } from '#web/office/bulk-jobs/bulk-words.ts'
 import { messagePanel } from '#web/outreach/messages/admin-message.ts'
 import { aboutRegistrations } from '#web/outreach/messages/message-about.ts'
 import { WebinarDriftNotice } from '#web/webinars/webinar-comparisons/webinar-drift-notice.tsx'
@@ -51,6 +55,7 @@ import { AdminAutomation } from './admin-automation.tsx'
 import styles from './admin-slot-findings-page.module.css'
 
 const everyMs = 1500
+const progressEveryMs = 10_000
 
 export default function AdminSlotFindingsPage() {
   const params = useParams({ strict: false }) as { eventSlotId: string }
@@ -115,6 +120,7 @@ export default function AdminSlotFindingsPage() {
           )
         }}
       </Loaded>
+      <bulkJobs.Panel onStarted={() => undefined} />
       <findingDetails.Panel />
       <messagePanel.Panel />
       <agendaPanel.Panel />
@@ -133,6 +139,9 @@ function slotOf({ eventName, slot }: SlotFindings) {
 function Head({ findings }: { findings: SlotFindings }) {
   return (
     <div className="tight">
+      <TextLink to={paths.manageEvents({ eventId: findings.eventId })} size="sm" w="fit-content">
+        {findings.eventName}
+      </TextLink>
       <div className="row">
         <PageHeading
           tab={`Hours: ${findings.eventName}, ${shownDates(findings.slot)}`}
@@ -182,13 +191,33 @@ interface OutcomeProps {
 /** The slot's figures and its certificates, above all tools. */
 function Outcome({ eventSlotId, findings, groups }: OutcomeProps) {
   const reviews = useReviews(eventSlotId)?.filter(({ answer }) => answer === null).length ?? 0
+  const mailable = useMailable(eventSlotId, findings.eventId)
   if (findings.people.length + findings.waits.length === 0) return null
+  const isIssuing = findings.people.some(({ next }) => next === 'write')
   return (
     <div className="spread">
       <Figures groups={groups} reviews={reviews} />
-      <AdminCreditFound eventSlotId={eventSlotId} findings={findings} />
+      <div className="row">
+        {mailable > 0 && (
+          <SmallButton
+            needs={startBulkJob}
+            icon={Mail}
+            variant="filled"
+            onClick={() => mailCertificates(eventSlotId)}
+          >
+            {mailLabel(mailable)}
+          </SmallButton>
+        )}
+        {(isIssuing || mailable === 0) && <AdminCreditFound eventSlotId={eventSlotId} findings={findings} />}
+      </div>
     </div>
   )
+}
+
+/** Returns how many issued certificates of the slot were not emailed yet. */
+function useMailable(eventSlotId: number, eventId: number) {
+  const { data } = useData(getSlotProgress, { query: { eventId } }, { every: progressEveryMs })
+  return data?.slots.find((slot) => slot.eventSlotId === eventSlotId)?.mailable ?? 0
 }
 
 interface HoursProps extends OutcomeProps {

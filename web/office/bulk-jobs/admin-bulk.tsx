@@ -5,3 +5,9 @@ import type { Bulk } from './admin-bulk-panel.tsx'
 export const bulkJobs = pagePanel<{ bulk: Bulk }, { onStarted: () => void }>(
   () => import('./admin-bulk-panel.tsx'),
 )
+
+/** Opens the panel that emails a slot's certificates to everyone who did not get theirs yet. */
+export function mailCertificates(eventSlotId: number) {
+  const registrations = { filter: { eventSlotId } }
+  bulkJobs.show({ bulk: { kind: 'mail-certificates', registrations, onlyUnsent: true } })
+}

@@ -9,7 +9,7 @@ import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { bulkJobs } from './admin-bulk.tsx'
 import { startLabel } from './bulk-words.ts'
 
-/** The button that credits everyone at a counted slot the hours of their own finding. */
+/** The button that credits everyone at a counted slot the hours of their own finding. Its page needs a `bulkJobs.Panel`. */
 export function AdminCreditFound({ eventSlotId, findings }: { eventSlotId: number; findings: SlotFindings }) {
   const { countedAt, people, waits } = findings
   if (countedAt === null) return null
@@ -39,7 +39,6 @@ export function AdminCreditFound({ eventSlotId, findings }: { eventSlotId: numbe
           {label}
         </SmallButton>
       )}
-      <bulkJobs.Panel onStarted={() => undefined} />
     </Allowed>
   )
 }

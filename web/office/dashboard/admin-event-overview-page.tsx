@@ -5,10 +5,7 @@ import { checkIn } from '#contract/attendance/check-ins/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { getEventQuestions } from '#contract/events/event-questions/calls.ts'
 import { saveEventPlan } from '#contract/events/events/plans.ts'
-import { getSlotProgress } from '#contract/office/dashboard/slot-progress.ts'
 import { downloadInspectionPack } from '#contract/office/inspections/calls.ts'
-import { pollCodesPanel } from '#web/attendance/poll-codes/admin-poll-codes-button.tsx'
-import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
@@ -22,12 +19,13 @@ import { EventChecklist } from '#web/events/events/event-checklist.tsx'
 import { useEventOfPage } from '#web/events/events/event-of-page.ts'
 import { WebinarDriftNotice } from '#web/webinars/webinar-comparisons/webinar-drift-notice.tsx'
 import { AdminSlotLines } from './admin-slot-lines.tsx'
+import { useSlotProgress } from './slot-progress.ts'
 
 /** An event's first tab: a line for each slot, and what can be done with the event. */
 export default function AdminEventOverviewPage() {
   const { event } = useEventOfPage()
   const { eventId, eventName, isDraft } = event
-  const progress = useData(getSlotProgress, { query: { eventId } }, { every: 60_000 })
+  const { progress, onMailing } = useSlotProgress({ eventId })
   const isInPerson = progress.data?.slots.some((slot) => slot.isInPerson) ?? false
   const outlined = { variant: 'default', size: 'xs' } as const
   return (
@@ -77,12 +75,11 @@ export default function AdminEventOverviewPage() {
       <WebinarDriftNotice of={{ eventId }} />
       {isDraft && <EventChecklist event={event} />}
       <Loaded of={progress} loading={<TableSkeleton label="Loading the time slots" />}>
-        {({ slots }) => <AdminSlotLines slots={slots} isOneEvent />}
+        {({ slots }) => <AdminSlotLines slots={slots} isOneEvent onMailing={onMailing} />}
       </Loaded>
       {can(getEventQuestions) && <AdminQuestionsSummary event={event} />}
       <editEvent.Panel />
       <eventPreview.Panel />
-      <pollCodesPanel.Panel />
     </AdminPage>
   )
 }

@@ -17,7 +17,7 @@ import { getWaitlists } from '#contract/registrations/waitlists/calls.ts'
 import { getWebinarDrift } from '#contract/webinars/webinar-comparisons/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
-import { bulkJobs } from '#web/office/bulk-jobs/admin-bulk.tsx'
+import { bulkJobs, mailCertificates } from '#web/office/bulk-jobs/admin-bulk.tsx'
 import styles from './admin-next-steps.module.css'
 import { nextSteps } from './next-steps.ts'
 
@@ -105,9 +105,4 @@ export function AdminNextSteps({ mails, isSettingUp }: Props) {
       <bulkJobs.Panel onStarted={() => setMailing(true)} />
     </section>
   )
-}
-
-function mailCertificates(eventSlotId: number) {
-  const registrations = { filter: { eventSlotId } }
-  bulkJobs.show({ bulk: { kind: 'mail-certificates', registrations, onlyUnsent: true } })
 }

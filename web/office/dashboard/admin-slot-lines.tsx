@@ -1,11 +1,14 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
+import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import type { SlotProgress } from '#contract/office/dashboard/slot-progress.ts'
 import { pollCodesPanel } from '#web/attendance/poll-codes/admin-poll-codes-button.tsx'
+import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { AdminSlotLinks } from '#web/events/slots/admin-slot-links.tsx'
+import { bulkJobs, mailCertificates } from '#web/office/bulk-jobs/admin-bulk.tsx'
 import type { SlotPhase } from './slot-steps.ts'
 import { inPhases, nextStepOf, phaseOf, stateOf } from './slot-steps.ts'
 
@@ -13,12 +16,14 @@ interface Props {
   slots: SlotProgress[]
   /** The slots are of one event, whose name stands above. */
   isOneEvent?: boolean
+  /** Emails were asked for, and leave now. */
+  onMailing: () => void
 }
 
 const phases: Record<SlotPhase, string> = { now: 'On now', over: 'Over', coming: 'Coming' }
 
-/** One line for each slot, with its figures and its next step. A page of one event needs a `pollCodesPanel.Panel`. */
-export function AdminSlotLines({ slots, isOneEvent = false }: Props) {
+/** One line for each slot, with its figures and its next step. */
+export function AdminSlotLines({ slots, isOneEvent = false, onMailing }: Props) {
   const now = new Date()
   return (
     <section className="card" aria-label="Time slots">
@@ -43,6 +48,8 @@ export function AdminSlotLines({ slots, isOneEvent = false }: Props) {
           'Next step': (slot) => <Step slot={slot} now={now} />,
         }}
       />
+      <pollCodesPanel.Panel />
+      <bulkJobs.Panel onStarted={onMailing} />
     </section>
   )
 }
@@ -77,12 +84,29 @@ function Slot({ slot, isOneEvent, now }: { slot: SlotProgress; isOneEvent: boole
 function Step({ slot, now }: { slot: SlotProgress; now: Date }) {
   const step = nextStepOf(slot, now)
   if (!step) return phaseOf(slot, now) === 'over' && <span className="muted">Nothing to do</span>
+  const { eventSlotId, eventName } = slot
+  const label = `${step.action}: ${eventName}, ${shownTimeslot(slot)}`
+  if ('link' in step) {
+    return (
+      <Button
+        renderRoot={(props) => <Link {...step.link} {...props} />}
+        variant="light"
+        size="xs"
+        aria-label={label}
+      >
+        {step.action}
+      </Button>
+    )
+  }
+  if (step.opens === 'emails' && !can(startBulkJob)) return <span className="muted">Not emailed yet</span>
   return (
     <Button
-      renderRoot={(props) => <Link {...step.link} {...props} />}
       variant="light"
       size="xs"
-      aria-label={`${step.action}: ${slot.eventName}, ${shownTimeslot(slot)}`}
+      aria-label={label}
+      onClick={() =>
+        step.opens === 'emails' ? mailCertificates(eventSlotId) : pollCodesPanel.show({ eventSlotId })
+      }
     >
       {step.action}
     </Button>

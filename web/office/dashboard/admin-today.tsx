@@ -3,21 +3,18 @@ import { Link } from '@tanstack/react-router'
 import { getDoorList } from '#contract/attendance/check-ins/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { shownTime } from '#contract/core/plain-dates.ts'
-import { countWaits } from '#contract/counting/credit-findings/calls.ts'
 import type { SlotToday } from '#contract/office/dashboard/calls.ts'
 import { getSlotsToday } from '#contract/office/dashboard/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './admin-next-steps.module.css'
 import { todayWords } from './today-words.ts'
 
 const everyMs = 15_000
 
-/** Lists what is held today, who is there, and what needs a decision; nothing on a day without a time slot. */
+/** Lists what is held today and who is there; nothing on a day without a time slot. */
 export function AdminToday() {
   const today = useData(getSlotsToday, {}, { every: everyMs, isEnabled: can(getSlotsToday) })
-  const waits = useData(countWaits, {}, { every: everyMs, isEnabled: can(countWaits) }).data?.waits ?? 0
   const slots = today.data?.slots ?? []
   if (slots.length === 0) return null
   return (
@@ -33,14 +30,6 @@ export function AdminToday() {
             <Acts slot={slot} />
           </li>
         ))}
-        {waits > 0 && (
-          <li className={styles.step}>
-            <span className="figures">
-              {shownCount(waits)} {waits === 1 ? 'needs' : 'need'} a decision
-            </span>
-            <Act to={paths.creditQueue()}>Decide</Act>
-          </li>
-        )}
       </ul>
     </section>
   )

@@ -23,6 +23,7 @@ const over: SlotProgress = {
   creditable: 0,
   certificates: 160,
   mailed: 160,
+  mailable: 0,
 }
 const coming = { startOn: '2026-12-01', endOn: '2026-12-01' } as const
 const running = { startOn: '2026-11-25', endOn: '2026-11-26' } as const
@@ -33,7 +34,8 @@ test.each<[string, Partial<SlotProgress>, string | undefined]>([
   ['has no report', { attended: null }, 'Upload report'],
   ['has no sign-in sheet', { attended: null, isInPerson: true }, 'Enter sign-in sheet'],
   ['has people who qualify', { creditable: 160 }, 'Issue 160 certificates'],
-  ['has a certificate that was not emailed', { mailed: 159 }, 'Email 1 certificate'],
+  ['has a certificate that was not emailed', { mailed: 159, mailable: 1 }, 'Email 1 certificate'],
+  ['has a certificate whose address bounced', { mailed: 159 }, undefined],
   ['was for nobody', { registered: 0, attended: null }, undefined],
   ['is still to come online', coming, undefined],
   ['is still to come without a webinar', { ...coming, isWebinar: false }, 'Add webinar ID'],

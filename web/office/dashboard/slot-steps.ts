@@ -3,6 +3,7 @@ import { paths } from '#contract/core/paths.ts'
 import { easternInstant } from '#contract/core/season.ts'
 import type { SlotProgress } from '#contract/office/dashboard/slot-progress.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
+import { mailLabel } from '#web/office/bulk-jobs/bulk-words.ts'
 
 export type SlotPhase = 'now' | 'over' | 'coming'
 
@@ -38,15 +39,13 @@ export function stateOf(slot: SlotProgress, now: Date): string {
 
 const finalWords = { true: 'Reports final', false: 'Reports not final yet' }
 
-export interface SlotStep {
-  action: string
-  link: LinkProps
-}
+/** A step leads to a page, or opens a panel on this one. */
+export type SlotStep = { action: string } & ({ link: LinkProps } | { opens: 'poll codes' | 'emails' })
 
 /** Returns the one next step of a slot; undefined if nothing is to do. */
 export function nextStepOf(slot: SlotProgress, now: Date): SlotStep | undefined {
   const { eventId, eventSlotId, isInPerson, isDraft, isWebinar, attended, decisions } = slot
-  const { creditable, certificates, mailed } = slot
+  const { creditable, mailable } = slot
   // Only the whole table of routes knows addresses with an id.
   const hours = { to: paths.attendance({ eventSlotId }) as never }
   const sheet = { to: paths.signInSheet({ eventSlotId }) as never }
@@ -60,7 +59,7 @@ export function nextStepOf(slot: SlotProgress, now: Date): SlotStep | undefined 
   if (phase === 'now') {
     return isInPerson
       ? { action: 'Check-in', link: { to: paths.checkIn() } }
-      : { action: 'Poll codes', link: hours }
+      : { action: 'Poll codes', opens: 'poll codes' }
   }
   if (slot.registered === 0) return undefined
   if (decisions > 0) return { action: `Decide ${shownCount(decisions)}`, link: hours }
@@ -70,6 +69,5 @@ export function nextStepOf(slot: SlotProgress, now: Date): SlotStep | undefined 
       : { action: 'Upload report', link: hours }
   }
   if (creditable > 0) return { action: `Issue ${counted(creditable, 'certificate')}`, link: hours }
-  const unsent = certificates - mailed
-  return unsent > 0 ? { action: `Email ${counted(unsent, 'certificate')}`, link: hours } : undefined
+  return mailable > 0 ? { action: mailLabel(mailable), opens: 'emails' } : undefined
 }

@@ -27,7 +27,7 @@ interface Props {
 export function AdminMessages({ eventId, children }: Props) {
   return (
     <AdminPage>
-      <div>
+      <div className="spread">
         <PageHeading>Messages</PageHeading>
         {children}
       </div>
