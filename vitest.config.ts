@@ -7,6 +7,8 @@ export default defineConfig({
     isolate: false,
     silent: 'passed-only',
     maxWorkers: 3,
+    // Node reads TypeScript itself. Only the pages' JSX needs Vite. Nothing is mocked, so no loader rewrites modules.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     fileParallelism: true,
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -28,7 +30,14 @@ export default defineConfig({
           globalSetup: 'packages/embedded-postgres/test/cluster.ts',
         },
       },
-      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          experimental: { viteModuleRunner: true, nodeLoader: true },
+        },
+      },
       { extends: true, test: { name: 'tools', include: ['tools/*.test.ts'] } },
     ],
   },
