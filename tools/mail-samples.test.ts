@@ -1,16 +1,14 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { layOutMail } from '#server/core/mail/mail-layout.ts'
 import { withoutSecrets } from '#server/foundation/mails/mail-copy.ts'
 import { mailSamples } from './mail-samples.ts'
 
-test('the samples show every email of the portal', async () => {
-  const server = join(import.meta.dirname, '../server')
+test('the samples show every email of the portal', () => {
   // server/foundation/mails/ words no email itself.
-  const files = globSync('*/*/mails.ts', { cwd: server, exclude: ['foundation/mails/*'] })
-  const modules: object[] = await Promise.all(files.map((file) => import(join(server, file))))
-  const worded = modules.flatMap((exports) => Object.keys(exports))
+  const files = import.meta.glob<object>(['../server/*/*/mails.ts', '!../server/foundation/mails/*'], {
+    eager: true,
+  })
+  const worded = Object.values(files).flatMap((exports) => Object.keys(exports))
   expect(Object.keys(mailSamples).sort()).toEqual(worded.sort())
 })
 
