@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Only Vite reads the JSX of pages. */
+const withVite = { viteModuleRunner: true, nodeLoader: true }
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -7,6 +10,8 @@ export default defineConfig({
     isolate: false,
     silent: 'passed-only',
     maxWorkers: 3,
+    // Node reads TypeScript itself, which takes a fifth less time. Nothing is mocked, so no loader rewrites modules.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     fileParallelism: true,
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -28,8 +33,15 @@ export default defineConfig({
           globalSetup: 'packages/embedded-postgres/test/cluster.ts',
         },
       },
-      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
-      { extends: true, test: { name: 'tools', include: ['tools/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          experimental: withVite,
+        },
+      },
+      { extends: true, test: { name: 'tools', include: ['tools/*.test.ts'], experimental: withVite } },
     ],
   },
 })

@@ -28,6 +28,7 @@ test('the tests of a change are those that import it', () => {
 test('a change of what programs read without an import affects the tests that read it', () => {
   expect(affectedBy(['docs/api.md']).related).toContain('tools/house-picture.test.ts')
   expect(affectedBy(['server/schema.sql']).related).toEqual(['server/core/db/migrate-portal.ts'])
+  expect(affectedBy(['contract/core/health.ts']).related).toContain('test/declared-calls.ts')
 })
 
 test('a change of packages or settings affects all tests', () => {

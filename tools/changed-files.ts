@@ -38,6 +38,8 @@ export function affectedBy(files: string[]): Affected {
 
 /** Returns the files of which the importers are affected. */
 function readersOf(file: string): string[] {
+  // The walks over all calls find the files of the contract in its folders.
+  if (/^contract\/.*\.ts$/.test(file)) return [file, 'test/declared-calls.ts']
   if (/\.tsx?$/.test(file)) return [file]
   if (file.endsWith('.sql')) return ['server/core/db/migrate-portal.ts']
   return globSync('tools/*.test.ts')

@@ -122,11 +122,8 @@ test('stopping twice is the same as stopping once, and leaves the folder free', 
   await start({ folder })
 })
 
-test.each([
-  ['a space, a comma and a quote', `it's "my", data`],
-  ['letters of another script', 'Дані'],
-])('a path with %s works', async (_, name) => {
-  const postgres = await start({ folder: join(parent, name) })
+test('a path with a space, a comma, a quote and letters of another script works', async () => {
+  const postgres = await start({ folder: join(parent, `it's "my", Дані`) })
   expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 

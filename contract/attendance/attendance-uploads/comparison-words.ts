@@ -2,8 +2,7 @@ import type { SetAside } from '#contract/attendance/attendances/report-calls.ts'
 import { replacedReason } from '#contract/attendance/attendances/report-calls.ts'
 import { momentWords } from '#contract/attendance/attendances/report-words.ts'
 import { ended } from '#contract/core/names.ts'
-import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
+import { shownTime } from '#contract/core/plain-dates.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { shownDates } from '#contract/events/slots/times.ts'
 
@@ -20,7 +19,7 @@ export interface ComparedWith {
 }
 
 /** 'Ben Cowling', 'Ben Cowling and Eve Gasket', 'Ben Cowling and 12 more' */
-export function peopleWords({ count, names: [first = 'Unknown person', second] }: People): string {
+function peopleWords({ count, names: [first = 'Unknown person', second] }: People): string {
   if (count < 2) return first
   return count === 2 && second ? `${first} and ${second}` : `${first} and ${shown(count - 1)} more`
 }
@@ -98,12 +97,6 @@ function because(reason: ElsewhereReason): string {
   if (reason.by === 'webinar') return `it names its webinar ${reason.webinarId}`
   const share = `${shown(reason.count)} of its ${shown(reason.of)}`
   return reason.by === 'rows' ? `${share} rows are in those hours` : `${share} people are registered there`
-}
-
-/** Says which days a report covers; undefined for none. */
-export function coverageWords(covers: readonly string[]): string | undefined {
-  const days = covers.map((day) => shownDate(day as PlainDate))
-  return days.length > 0 ? `Covers ${days.join(' and ')}.` : undefined
 }
 
 /** The sizes of a fetched report and its previous version. */

@@ -5,10 +5,10 @@ import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 
 /** The days after an event to ask for a review, unless March 31 is later. */
-export const reviewDays = 30
+const reviewDays = 30
 
 /** The most reviews of a registration: after a refusal, one more. */
-export const mostReviews = 2
+const mostReviews = 2
 
 /** Uncounted hours can be reviewed after this time. */
 const countedAfterMs = 24 * 3_600_000

@@ -2,7 +2,7 @@ import type { PollMoment } from '#contract/attendance/attendances/readings.ts'
 import { secondOf } from '#contract/events/slots/presence.ts'
 
 /** Answers to one question within this many seconds of each other belong to the same launch. */
-export const launchSeconds = 600
+const launchSeconds = 600
 
 /** One launch of a question to everyone: one poll. */
 export interface Launch extends PollMoment {

@@ -15,7 +15,7 @@ const number = z.number({ error: notNumber }).check(z.maximum(mostOfAny, { error
 const some = number.check(z.positive({ error: notNumber }))
 
 /** The versions of the rule, oldest first. A finding is counted again by its own version. */
-export const ruleCodes = ['hours-1', 'hours-2'] as const
+const ruleCodes = ['hours-1', 'hours-2'] as const
 
 /** A season's figures, by which a version of the rule counts hours. The season's training provider decides them. */
 export const Figures = z

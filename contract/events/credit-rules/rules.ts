@@ -23,7 +23,7 @@ export const figureLabels = {
   panelists: 'Panelists',
 } as const
 export type FigureField = keyof typeof figureLabels
-export type FlatFigures = Record<FigureField, string | number | null>
+type FlatFigures = Record<FigureField, string | number | null>
 
 /** The most hours of any event. */
 const mostHours = 8
@@ -123,7 +123,7 @@ function isWhole(value: number, from: number, to: number): boolean {
 }
 
 /** Returns the figures by field, without parts that their own choices make irrelevant. */
-export function flatFigures(figures: Figures): FlatFigures {
+function flatFigures(figures: Figures): FlatFigures {
   const { mode, polls, neededShare, rolesCounted } = figures
   const isEach = mode === 'each'
   const isPolled = polls.per !== 'none'

@@ -14,7 +14,7 @@ export interface PlannedTime extends SlotTime {
   breaks: readonly SlotBreak[]
 }
 
-export const breakMessages = {
+const breakMessages = {
   name: 'Name the break.',
   time: 'Enter the times of the break.',
 } as const

@@ -107,7 +107,7 @@ export function zoneLabel(date: PlainDate): 'EST' | 'EDT' {
 }
 
 /** People can register until this many minutes after a slot's start. */
-export const lateMinutes = 30
+const lateMinutes = 30
 
 /**
  * Returns a test for slots that closed for registration: their first day started `lateMinutes` ago or

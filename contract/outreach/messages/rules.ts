@@ -38,7 +38,7 @@ export function messageVerdict(
 /** A message's results for one recipient, besides the reasons to be left out. */
 export const messageOutcomes = ['waiting', 'sent', 'failed', 'unknown', 'came-back', 'deleted'] as const
 
-export const leftOutReasons = [
+const leftOutReasons = [
   'bounced',
   'no-consent',
   'unsubscribed',

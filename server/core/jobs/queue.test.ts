@@ -101,6 +101,19 @@ test('a changed policy applies to an existing queue, and resets the settings tha
   }
 })
 
+test('a start writes to no queue and no schedule whose policy is current', async () => {
+  const policy = { retryLimit: 3, retryBackoff: true, expireInSeconds: 90, cron: '1 2 3 4 5' }
+  const edits = () =>
+    app.query(
+      `select queue.updated_on, schedule.updated_on as scheduled_on
+       from pgboss.queue join pgboss.schedule using (name) where name = 'count'`,
+    )
+  await (await openCounting(policy)).close(0)
+  const before = await edits()
+  await (await openCounting(policy)).close(0)
+  expect(await edits()).toEqual(before)
+})
+
 test('the schedule of a job that only an earlier version has ends', async () => {
   const policies = { old: { retryLimit: 0, expireInSeconds: 30, cron: '1 2 3 4 5' } }
   await (await openQueue(app.connection, policies, () => {})).close(0)

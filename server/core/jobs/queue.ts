@@ -115,17 +115,22 @@ export async function openQueue<Jobs>(
   boss.on('error', onOwnProblem)
   await boss.start()
   const names = Object.keys(policies) as (keyof Jobs & string)[]
-  const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+  const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+  // Changes only what differs: a start should not write to each queue again.
   for (const name of names) {
+    const wanted = queueSettings(policies[name])
+    const queue = queues.get(name)
+    if (!queue) await boss.createQueue(name)
+    const isCurrent =
+      queue && Object.entries(wanted).every(([key, value]) => queue[key as keyof typeof queue] === value)
+    if (!isCurrent) await boss.updateQueue(name, wanted)
     const { cron } = policies[name]
-    if (!known.has(name)) await boss.createQueue(name)
-    await boss.updateQueue(name, queueSettings(policies[name]))
-    if (cron) await boss.schedule(name, cron)
-    else await boss.unschedule(name)
+    if (cron && cron !== crons.get(name)) await boss.schedule(name, cron)
   }
   // Those of an earlier version, whose jobs nothing would run.
-  for (const { name } of await boss.getSchedules())
-    if (!Object.hasOwn(policies, name)) await boss.unschedule(name)
+  for (const name of crons.keys())
+    if (!policies[name as keyof Jobs & string]?.cron) await boss.unschedule(name)
   const runners = new Map<string, JobRunner>()
   const running = () => [...runners.values()].flatMap((runner) => runner.running())
   const beating = setInterval(() => {

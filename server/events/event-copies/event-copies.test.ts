@@ -91,11 +91,12 @@ describe('a season', () => {
   test('is shown to people once each copy is enabled, in every process', async () => {
     const { eventId } = await givenEvent(app, { eventName: 'Quiet 2027' })
     const [result] = await copy({ eventIds: [eventId] })
-    for (const of of [app, other]) expect(await namesFor(person, of, 2028)).not.toContain('Quiet 2028')
+    for (const portal of [app, other])
+      expect(await namesFor(person, portal, 2028)).not.toContain('Quiet 2028')
     const body = { eventId: result?.newEventId ?? 0, eventName: 'Quiet 2028', isEnabled: true }
     await app.send(changeEvent, body, administrator)
-    for (const of of [app, other])
-      await until(async () => (await namesFor(person, of, 2028)).includes('Quiet 2028'))
+    for (const portal of [app, other])
+      await until(async () => (await namesFor(person, portal, 2028)).includes('Quiet 2028'))
   })
 
   test('can be moved by another number of weeks', async () => {

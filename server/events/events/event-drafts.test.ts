@@ -18,9 +18,9 @@ const eventName = 'Prepared Series'
 test('a new event that is closed is unpublished: only administrators see it', async () => {
   const { eventId } = await givenDraft()
   expect(await find(eventId)).toMatchObject({ eventName, isDraft: true, isEnabled: false })
-  for (const of of [app, other]) {
-    expect(await namesFor(person, of)).not.toContain(eventName)
-    expect(await namesFor(administrator, of)).not.toContain(eventName)
+  for (const portal of [app, other]) {
+    expect(await namesFor(person, portal)).not.toContain(eventName)
+    expect(await namesFor(administrator, portal)).not.toContain(eventName)
   }
   const { events } = await app.dataOf(getOpenEvents, {})
   expect(events.map((event) => event.eventId)).not.toContain(eventId)
@@ -51,10 +51,10 @@ test('an unpublished event is published in every process once it is enabled, and
   const draft = await givenDraft()
   const { eventId } = draft
   const name = `Published ${eventId}`
-  await Promise.all([app, other].map((of) => namesFor(person, of)))
+  await Promise.all([app, other].map((portal) => namesFor(person, portal)))
   await change({ eventId, eventName: name, isEnabled: true })
   expect(await find(eventId)).toMatchObject({ isDraft: false, isEnabled: true })
-  for (const of of [app, other]) await until(async () => (await namesFor(person, of)).includes(name))
+  for (const portal of [app, other]) await until(async () => (await namesFor(person, portal)).includes(name))
   await expectSuccess(register(draft, person))
 
   await change({ eventId, eventName: name, isEnabled: false })

@@ -143,7 +143,8 @@ describe('an event', () => {
       )
     await Promise.all([namesIn(app), namesIn(other)])
     await admin(edits.changeEvent, { eventId, eventName: 'Seen everywhere' })
-    for (const of of [app, other]) await until(async () => (await namesIn(of)).includes('Seen everywhere'))
+    for (const portal of [app, other])
+      await until(async () => (await namesIn(portal)).includes('Seen everywhere'))
   })
 
   test('is deleted together with its slots, and stays in the history', async () => {

@@ -196,7 +196,8 @@ describe('a copy of a speaker', () => {
     expect(data).toEqual({ speakerId: expect.any(Number), version: 0 })
     expect(data.speakerId).not.toBe(speakerId)
     expect(await speakersOf(eventId)).toEqual([{ ...whole, ...data, eventId, logo, day: 1 }])
-    for (const of of [app, other]) await until(async () => (await namesIn(of)).includes(whole.companyName))
+    for (const portal of [app, other])
+      await until(async () => (await namesIn(portal)).includes(whole.companyName))
     expect(await toldOf(eventId)).toEqual([
       ['speaker-cloned', `${whole.companyName}, from Piston IA Renewal Series 2027`, []],
     ])

@@ -124,7 +124,7 @@ describe('a sponsor', () => {
       return events[0]?.sponsors.map(({ companyName }) => companyName).join()
     }
     const seen = async (names: string) => {
-      for (const of of [app, other]) await until(async () => (await namesIn(of)) === names)
+      for (const portal of [app, other]) await until(async () => (await namesIn(portal)) === names)
     }
     await seen('')
     const { sponsorId } = (await admin(edits.addSponsor, { eventId, companyName: 'First', logo })).data
