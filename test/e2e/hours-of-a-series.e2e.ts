@@ -98,8 +98,10 @@ test('an administrator gives 60 people with habits of all kinds the hours of a s
     await panel.getByLabel('Reason').press('Enter')
     await panel.getByText('Undo: hours set').waitFor()
     await page.keyboard.press('Escape')
-    await expect(creditable(0)).toBeVisible()
     expect(await hoursOf(contradicted)).toBe(4)
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Email \d+ certificates$/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Issue \d+ certificate/ })).toHaveCount(0)
   })
 
   await test.step('what a person has decided is released to the rule', async () => {

@@ -12,7 +12,13 @@ export async function openList(browser: Browser, search: string, count: number):
 
 /** Searches All Registrations; the table's header counts as a row. */
 export async function find(page: Page, search: string, count: number): Promise<void> {
+  // Until this is answered, the list before the search may have as many rows.
+  const answer = page.waitForResponse(
+    (response) => new URL(response.url()).searchParams.get('search') === search,
+  )
   await page.getByRole('textbox', { name: 'Search' }).fill(search)
+  await answer
+  await expect(page.locator('table[aria-busy=true]')).toHaveCount(0)
   const counted = count === 1 ? '1 registration' : `${count} registrations`
   await expect(page.getByText(counted, { exact: true })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(count + 1)
