@@ -78,6 +78,7 @@ export async function expectToFitInLargeFont(page: Page): Promise<void> {
   await setFontSize(32)
   const width = await page.evaluate(async () => {
     const root = document.documentElement
+    await document.fonts.ready
     while (getComputedStyle(root).fontSize !== '32px') await new Promise(requestAnimationFrame)
     return root.scrollWidth
   })

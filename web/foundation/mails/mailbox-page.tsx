@@ -23,7 +23,7 @@ export default function MailboxPage() {
     <DataProvider>
       <div className={styles.screen}>
         <SkipLink />
-        <Group component="header" className={styles.header} wrap="nowrap" px="lg" bg="var(--navy)" c="white">
+        <Group component="header" className={styles.header} px="lg" bg="var(--navy)" c="white">
           <Brand />
           <PageHeading>Mailbox</PageHeading>
         </Group>
