@@ -26,7 +26,7 @@ export function PageHeading({ children, tab = children, description, text }: Pro
         {children}
       </Title>
       {text && (
-        <Text c="dimmed" mt={6}>
+        <Text c="dimmed" mt={6} className="anywhere">
           {text}
         </Text>
       )}
