@@ -1,4 +1,5 @@
 import { visibleEmail } from '#contract/core/email-addresses.ts'
+import { beginningOf } from '#contract/core/visible-text.ts'
 import type { RowReader } from './attendance-cells.ts'
 import { cellIn, openDayReader, timeIn } from './attendance-cells.ts'
 import type { ReadVisit } from './attendance-reading.ts'
@@ -52,7 +53,7 @@ export function visitsOfLog(section: Section, reader: RowReader): { visits: Read
   const [other] = others
   const notes = other
     ? [
-        `${others.length === 1 ? '1 row says' : `${others.length.toLocaleString('en-US')} rows say`} neither joining nor leaving, and do not count: the first is '${other.action.slice(0, 60)}' in line ${other.line.toLocaleString('en-US')}.`,
+        `${others.length === 1 ? '1 row says' : `${others.length.toLocaleString('en-US')} rows say`} neither joining nor leaving, and do not count: the first is '${beginningOf(other.action, 60)}' in line ${other.line.toLocaleString('en-US')}.`,
       ]
     : []
   return { visits, notes }

@@ -82,6 +82,20 @@ describe('an action of a log is joining or leaving by its first such word:', () 
   })
 })
 
+test('a sentence quotes no half of an emoji, which could not be stored', async () => {
+  const cut = (length: number) => `${'x'.repeat(length - 1)}😀`
+  const log = fileOf(
+    'Name,Email,Action,Timestamp',
+    ...['Joined', cut(60), 'Left'].map((action) => `Ada,ada@example.com,${action},${day} 8:00`),
+  )
+  const list = fileOf(`${heading},In ${cut(37)}`, `${row('ada')},${day} 1:00 PM`)
+  for (const file of [log, list]) {
+    const problems = await problemsOf(file)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]?.isWellFormed()).toBe(true)
+  }
+})
+
 describe('more times in a row', () => {
   test.each([
     ['Time In,Time Out,2nd Time In,2nd Time Out'],

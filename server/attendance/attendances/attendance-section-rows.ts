@@ -1,5 +1,6 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
+import { beginningOf } from '#contract/core/visible-text.ts'
 import type { RowReader } from './attendance-cells.ts'
 import { cellIn } from './attendance-cells.ts'
 import { visitsOfLog } from './attendance-logs.ts'
@@ -108,7 +109,7 @@ function unusedTimes({ heading, rows, columns, stays }: Section, reader: RowRead
     })
   })
   if (names.length === 0) return []
-  const shown = names.slice(0, 6).map((name) => `'${name.slice(0, 40)}'`)
+  const shown = names.slice(0, 6).map((name) => `'${beginningOf(name, 40)}'`)
   return [
     `The times under ${shown.join(', ')} do not count: name such columns in pairs, 'Time In' and 'Time Out'.`,
   ]
