@@ -16,3 +16,8 @@ test('a person who came late, and was not seen leaving, begins with the time whe
 test('a person without any time begins with the first day of the slot', () => {
   expect(firstStay({ facts: {} }, slot)).toEqual({ on: '2027-02-09', from: '08:00', to: '12:00' })
 })
+
+test('a visit on another day gives no times to the days of the slot', () => {
+  const visits = [{ from: easternInstant('2027-02-08', '17:30'), to: easternInstant('2027-02-08', '18:00') }]
+  expect(firstStay({ facts: { visits } }, slot)).toEqual({ on: '2027-02-09', from: '08:00', to: '12:00' })
+})

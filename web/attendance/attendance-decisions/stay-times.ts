@@ -12,8 +12,9 @@ export function firstStay(
   const { from, to } = facts.visits?.[0] ?? {}
   const known = from ?? to
   const day = slotDays(slot).find(({ on }) => known && on === easternDay(known))
+  if (!day) return { on: slot.startOn, from: slot.startTime, to: slot.endTime }
   return {
-    on: day?.on ?? slot.startOn,
+    on: day.on,
     from: from ? easternTime(from) : slot.startTime,
     to: to ? easternTime(to) : slot.endTime,
   }
