@@ -30,8 +30,7 @@ export default function ToastArea() {
 export function showNotification(text: ToastText, kind: 'done' | 'error', action?: ToastAction): void {
   const isError = kind === 'error'
   const [title, message] = typeof text === 'string' ? [undefined, text] : text
-  // The same text twice is one toast.
-  const id = [text].flat().join('\n')
+  const id = idOf(text)
   makeRoom(id)
   notifications.show({
     id,
@@ -47,7 +46,12 @@ export function showNotification(text: ToastText, kind: 'done' | 'error', action
 
 /** Hides a toast whose text is no longer true. */
 export function hideNotification(text: ToastText): void {
-  notifications.hide([text].flat().join('\n'))
+  notifications.hide(idOf(text))
+}
+
+// The same text twice is one toast.
+function idOf(text: ToastText) {
+  return [text].flat().join('\n')
 }
 
 /** Hides the oldest toasts. Mantine would keep the new one waiting. */
