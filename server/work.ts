@@ -117,14 +117,14 @@ export async function rolledBack<Result>(
   throw new Error('Nothing was rolled back')
 }
 
-/** Serves an endpoint that writes: `verb` runs in its own transaction, for the caller. */
+/** Serves an endpoint that writes: `verb` gets the body and runs in its own transaction, for the caller. */
 export function serveWrite<E extends Endpoint>(
   gate: Gate,
   services: WriteServices,
   endpoint: E,
-  verb: (work: Work, call: Call<E>) => Promise<Answer<E>>,
+  verb: (work: Work, body: Call<E>['body'], call: Call<E>) => Promise<Answer<E>>,
 ) {
-  serve(gate, endpoint, (call) => write(services, call.caller, (work) => verb(work, call)))
+  serve(gate, endpoint, (call) => write(services, call.caller, (work) => verb(work, call.body, call)))
 }
 
 /** Locks an administrator's role, so that its removal or change waits for the commit, or refuses this call. */

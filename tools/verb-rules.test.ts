@@ -15,9 +15,7 @@ test.each([
   ["the noun's file", `${sponsors}/sponsors.ts`],
   ['a file of a thing of the noun', `${sponsors}/sponsor-edits.ts`],
 ])('a writing call may be served by a verb of its name in %s', (_, path) => {
-  const noun = served(
-    'serveWrite(gate, services, edits.addSponsor, (work, { body }) => addSponsor(work, body))',
-  )
+  const noun = served('serveWrite(gate, services, edits.addSponsor, addSponsor)')
   const verb = 'export async function addSponsor(work: Work) {}'
   expect(problemsOf({ [`${sponsors}/noun.ts`]: noun, [path]: verb })).toEqual([])
 })
@@ -25,7 +23,7 @@ test.each([
 test.each([
   [
     'another name',
-    'serveWrite(gate, services, edits.addSponsor, (work, { body }) => insertSponsor(work, body))',
+    'serveWrite(gate, services, edits.addSponsor, insertSponsor)',
     `${sponsors}/add-sponsor.ts`,
     'insertSponsor',
     'the call addSponsor is served by a function of another name',
@@ -39,7 +37,7 @@ test.each([
   ],
   [
     'its name in a file of another verb',
-    'serveWrite(gate, services, edits.addSponsor, (work, { body }) => addSponsor(work, body))',
+    'serveWrite(gate, services, edits.addSponsor, addSponsor)',
     `${sponsors}/change-sponsor.ts`,
     'addSponsor',
     `${sponsors}/change-sponsor.ts: has the verb addSponsor`,

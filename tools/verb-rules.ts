@@ -32,7 +32,7 @@ export function verbProblems(files: SourceFile[]): string[] {
       writingCalls(text)
         .filter(({ call }) => !(call in callsWithoutVerb) && !reads.has(call))
         .flatMap(({ call, answer }) => {
-          if (!new RegExp(`(?<![.\\w])${call}\\(`).test(answer))
+          if (!new RegExp(`(?<![.\\w])${call}\\b`).test(answer))
             return [
               `${path}: the call ${call} is served by a function of another name; name the verb ${call}.`,
             ]

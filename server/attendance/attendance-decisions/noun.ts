@@ -21,12 +21,12 @@ export default noun({
       decisions: await findDecisions(db, query.eventSlotId),
     }))
     acceptSheets(gate, (gate) => {
-      serveWrite(gate, services, decisions.decideAttendance, (work, { body }) => decideAttendance(work, body))
+      serveWrite(gate, services, decisions.decideAttendance, decideAttendance)
     })
-    serveWrite(gate, services, decisions.registerAttendee, (work, { caller, body }) =>
+    serveWrite(gate, services, decisions.registerAttendee, (work, body, { caller }) =>
       registerAttendee(work, caller, body),
     )
-    serveWrite(gate, services, decisions.withdrawDecision, (work, { body }) => withdrawDecision(work, body))
+    serveWrite(gate, services, decisions.withdrawDecision, withdrawDecision)
     serveFile(gate, decisions.getDecisionFile, async ({ params, reply }) => {
       const { file, fileName } = await getFileOf(db, params.decisionId)
       return reply

@@ -25,7 +25,7 @@ export default noun({
     const { db } = services
     serve(gate, attendances.getSlotAttendance, ({ query }) => findSlotAttendance(services, query.eventSlotId))
     serve(gate, reports.getReplacedReports, () => findReplacedReports(db))
-    serveWrite(gate, services, attendances.fetchAttendance, (work, { body }) =>
+    serveWrite(gate, services, attendances.fetchAttendance, (work, body) =>
       fetchAttendance(work, body.eventSlotId),
     )
     serveFile(gate, attendances.getAttendanceSources, async ({ params, reply }) => {

@@ -49,14 +49,14 @@ export default noun({
     serveFile(gate, days.exportDoorDay, async ({ query: { day, format }, reply }) =>
       sendList(reply, { name: `check-ins-${day}`, format }, await exportDoorDay(db, day)),
     )
-    serveWrite(gate, services, calls.checkIn, (work, { body, caller }) => checkIn(work, caller, body))
-    serveWrite(gate, services, calls.checkOut, (work, { body, caller }) => checkOut(work, caller, body))
-    serveWrite(gate, services, calls.undoCheckIn, (work, { body, caller }) => undoCheckIn(work, caller, body))
-    serveWrite(gate, services, checkInSheets.enterSheet, (work, { body, caller }) => {
+    serveWrite(gate, services, calls.checkIn, (work, body, { caller }) => checkIn(work, caller, body))
+    serveWrite(gate, services, calls.checkOut, (work, body, { caller }) => checkOut(work, caller, body))
+    serveWrite(gate, services, calls.undoCheckIn, (work, body, { caller }) => undoCheckIn(work, caller, body))
+    serveWrite(gate, services, checkInSheets.enterSheet, (work, body, { caller }) => {
       refuseOtherDay(caller, body.day, clock())
       return enterSheet(work, body)
     })
-    serveWrite(gate, services, calls.addWalkIn, (work, { body, caller }) => addWalkIn(work, caller, body))
+    serveWrite(gate, services, calls.addWalkIn, (work, body, { caller }) => addWalkIn(work, caller, body))
   },
   jobs: [job('report-doors', { run: reportDoors, expireInSeconds: 5 * minute, cron: '*/5 * * * *' })],
   expire: expireDoorDays,

@@ -18,11 +18,11 @@ export default noun({
       return { ...found, codes: found.codes.map((each) => ({ ...each, code: null })) }
     })
     serve(gate, calls.getPollCode, ({ params }) => getPollSlide(services, params.pollCodeId))
-    serveWrite(gate, services, calls.makePollCodes, (work, { body }) => makePollCodes(work, body))
-    serveWrite(gate, services, calls.withdrawPollCode, (work, { params }) =>
+    serveWrite(gate, services, calls.makePollCodes, makePollCodes)
+    serveWrite(gate, services, calls.withdrawPollCode, (work, _, { params }) =>
       withdrawPollCode(work, params.pollCodeId),
     )
-    serveWrite(gate, services, calls.answerPollCode, (work, { body, caller }) =>
+    serveWrite(gate, services, calls.answerPollCode, (work, body, { caller }) =>
       answerPollCode(work, caller.userId, body.code),
     )
   },

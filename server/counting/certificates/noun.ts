@@ -91,18 +91,16 @@ export default noun({
       const pdf = await printer.draw({ ...words, ...(signature && { signature }) })
       return sendPdf(reply, pdf, 'certificate-specimen', 'no-store')
     })
-    serveWrite(gate, services, certificates.generateCertificate, (work, { body }) =>
-      generateCertificate(work, body),
-    )
-    serveWrite(gate, services, certificates.issueCertificate, async (work, { body: { registrationId } }) => ({
+    serveWrite(gate, services, certificates.generateCertificate, generateCertificate)
+    serveWrite(gate, services, certificates.issueCertificate, async (work, { registrationId }) => ({
       link: await issueCertificate(work, registrationId, { isAskedFor: true }),
     }))
-    serveWrite(gate, services, credits.releaseHours, async (work, { body }) => {
+    serveWrite(gate, services, credits.releaseHours, async (work, body) => {
       const released = await releaseHours(work, body)
       await issueOrAsk(work, body.registrationId)
       return released
     })
-    serveWrite(gate, services, certificates.sendCertificate, async (work, { body }) => {
+    serveWrite(gate, services, certificates.sendCertificate, async (work, body) => {
       await sendCertificate(work, body.registrationId)
     })
     serve(gate, getEmailLogs, async ({ query }) => ({

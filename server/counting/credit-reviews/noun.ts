@@ -23,13 +23,13 @@ export default noun({
       registrations: await findOwnReviews(services, caller.userId),
     }))
     acceptSheets(gate, (gate) => {
-      serveWrite(gate, services, reviews.askForReview, (work, { caller, body }) =>
+      serveWrite(gate, services, reviews.askForReview, (work, body, { caller }) =>
         askForReview(work, caller.userId, body),
       )
     })
     serve(gate, reviews.getReviews, async ({ query }) => ({ reviews: await findReviews(db, query) }))
     serve(gate, reviews.countReviews, () => countOpenReviews(db))
-    serveWrite(gate, services, reviews.answerReview, (work, { body }) => answerReview(work, body))
+    serveWrite(gate, services, reviews.answerReview, answerReview)
     serveFile(gate, reviews.getReviewFile, async ({ params, reply }) => {
       const { file, fileName } = await getFileOf(db, params.reviewId)
       return reply

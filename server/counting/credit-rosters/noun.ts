@@ -28,7 +28,7 @@ export default noun({
       )
       return sendList(reply, { name: 'credit-roster', format }, await exportRoster(db, asked))
     })
-    serveWrite(gate, services, rosters.reportRoster, async (work, { body }) => ({
+    serveWrite(gate, services, rosters.reportRoster, async (work, body) => ({
       rows: await reportRoster(work, body, body.state),
     }))
     serve(gate, rosters.getDueRosters, async () => ({

@@ -17,10 +17,10 @@ declare module '#server/jobs.ts' {
 export default noun({
   calls: [makeUps],
   serve(gate, services) {
-    serveWrite(gate, services, makeUps.admitMakeUp, (work, { caller, body }) =>
+    serveWrite(gate, services, makeUps.admitMakeUp, (work, body, { caller }) =>
       admitMakeUp(work, caller.userId, body),
     )
-    serveWrite(gate, services, makeUps.giveUpMakeUp, (work, { caller, body }) =>
+    serveWrite(gate, services, makeUps.giveUpMakeUp, (work, body, { caller }) =>
       giveUpMakeUp(work, caller.userId, body),
     )
   },

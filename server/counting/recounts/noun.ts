@@ -19,7 +19,7 @@ export default noun({
   calls: [recounts],
   serve(gate, services) {
     serve(gate, recounts.getRecountAlarms, async () => ({ alarms: await findAlarms(services.db) }))
-    serveWrite(gate, services, recounts.seeRecount, (work, { body }) => seeRecount(work, body.recountId))
+    serveWrite(gate, services, recounts.seeRecount, (work, body) => seeRecount(work, body.recountId))
   },
   jobs: [
     // At night, Eastern.

@@ -22,9 +22,7 @@ export default noun({
     serve(gate, unusualCredits.getOverlapAlarms, async () => ({
       overlaps: await findOverlapAlarms(services.db),
     }))
-    serveWrite(gate, services, unusualCredits.seeOverlaps, (work, { body }) =>
-      seeOverlaps(work, body.overlapIds),
-    )
+    serveWrite(gate, services, unusualCredits.seeOverlaps, (work, body) => seeOverlaps(work, body.overlapIds))
   },
   jobs: [
     // At night, Eastern, and after an act that revalidates a credit or moves it to another account.

@@ -14,10 +14,10 @@ export default noun({
   calls: [calendars],
   serve(gate, services) {
     const { db, config } = services
-    serveWrite(gate, services, calendars.getCalendarLink, async (work, { caller }) => ({
+    serveWrite(gate, services, calendars.getCalendarLink, async (work, _, { caller }) => ({
       url: await ensureCalendarLink(work, caller.userId),
     }))
-    serveWrite(gate, services, calendars.renewCalendarLink, async (work, { caller }) => ({
+    serveWrite(gate, services, calendars.renewCalendarLink, async (work, _, { caller }) => ({
       url: await renewCalendarLink(work, caller.userId),
     }))
     serveFile(

@@ -11,6 +11,6 @@ export default noun({
     serve(gate, creditRules.getCreditRules, ({ query: { season } }) =>
       findCreditRules(services.db, { season, newest: lastSeason(services) }),
     )
-    serveWrite(gate, services, creditRules.makeFiguresValid, (work, { body }) => makeFiguresValid(work, body))
+    serveWrite(gate, services, creditRules.makeFiguresValid, makeFiguresValid)
   },
 })

@@ -14,8 +14,8 @@ export default noun({
       sites: await findEmbedSites(db),
       publicUrl: config.publicUrl,
     }))
-    serveWrite(gate, services, embeds.addEmbedSite, (work, { body }) => addEmbedSite(work, body))
-    serveWrite(gate, services, embeds.removeEmbedSite, (work, { body }) => removeEmbedSite(work, body))
+    serveWrite(gate, services, embeds.addEmbedSite, addEmbedSite)
+    serveWrite(gate, services, embeds.removeEmbedSite, removeEmbedSite)
     serveEmbeds(gate.app, services)
     return undefined
   },

@@ -6,7 +6,7 @@ import { copySeason } from './event-copies.ts'
 export default noun({
   calls: [eventCopies],
   serve(gate, services) {
-    serveWrite(gate, services, eventCopies.copySeason, async (work, { body }) => ({
+    serveWrite(gate, services, eventCopies.copySeason, async (work, body) => ({
       results: await copySeason(work, body),
     }))
   },

@@ -31,26 +31,24 @@ export default noun({
   serve(gate, services) {
     const { db, clock } = services
     serve(gate, questions.getEventQuestions, ({ query }) => findEventQuestions(db, query.eventId))
-    serveWrite(gate, services, questions.saveEventQuestions, (work, { body }) =>
-      saveEventQuestions(work, body),
-    )
+    serveWrite(gate, services, questions.saveEventQuestions, saveEventQuestions)
     serve(gate, questions.getAskedQuestions, ({ caller: { userId }, query: { eventId } }) =>
       findAskedQuestions(db, { userId, eventId }),
     )
     serve(gate, questions.getOwnAnswers, async ({ caller }) => ({
       registrations: await findOwnAnswers(db, caller.userId, clock()),
     }))
-    serveWrite(gate, services, questions.saveAnswers, (work, { caller, body }) =>
+    serveWrite(gate, services, questions.saveAnswers, (work, body, { caller }) =>
       saveAnswers(work, caller.userId, body),
     )
     serve(gate, evaluations.getOwnEvaluation, ({ caller: { userId }, query: { registrationId } }) =>
       getEvaluation(db, { registrationId, userId }, clock()),
     )
-    serveWrite(gate, services, evaluations.sendOwnEvaluation, (work, { caller, body }) =>
+    serveWrite(gate, services, evaluations.sendOwnEvaluation, (work, body, { caller }) =>
       sendOwnEvaluation(work, caller.userId, body),
     )
     serve(gate, evaluations.findEvaluation, ({ body }) => getEvaluation(db, body, clock()))
-    serveWrite(gate, services, evaluations.sendEvaluation, (work, { body: { code, answers } }) =>
+    serveWrite(gate, services, evaluations.sendEvaluation, (work, { code, answers }) =>
       sendEvaluation(work, { code }, answers),
     )
     serve(gate, evaluations.getEvaluationResults, async ({ query: { eventId } }) => {

@@ -44,11 +44,11 @@ export default noun({
     serve(gate, providers.getCourseNumbers, async () => ({
       events: await findCourseNumbers(db, config.season(clock()) - 1),
     }))
-    serveWrite(gate, services, providers.setCourseNumber, (work, { body }) => setCourseNumber(work, body))
-    serveWrite(gate, services, edits.addEvent, (work, { body }) => addEvent(work, body))
-    serveWrite(gate, services, edits.changeEvent, (work, { body }) => changeEvent(work, body))
-    serveWrite(gate, services, edits.deleteEvent, (work, { body }) => deleteEvent(work, body))
-    serveWrite(gate, services, plans.saveEventPlan, (work, { body }) => saveEventPlan(work, body))
+    serveWrite(gate, services, providers.setCourseNumber, setCourseNumber)
+    serveWrite(gate, services, edits.addEvent, addEvent)
+    serveWrite(gate, services, edits.changeEvent, changeEvent)
+    serveWrite(gate, services, edits.deleteEvent, deleteEvent)
+    serveWrite(gate, services, plans.saveEventPlan, saveEventPlan)
     serveStoredFiles(gate.app, services.pool)
     return openEvents.metas
   },

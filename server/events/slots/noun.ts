@@ -20,12 +20,12 @@ export default noun({
       ...(await checkWebinar(services, body)),
       ...(await write(services, caller, (work) => changeSlot(work, body))),
     }))
-    serveWrite(gate, services, slots.deleteSlot, (work, { body }) => deleteSlot(work, body))
+    serveWrite(gate, services, slots.deleteSlot, deleteSlot)
     serve(gate, slots.getOverCapacity, ({ query }) => findOverCapacity(services.db, query))
     serve(gate, slots.getSlotsOfWebinar, async ({ query }) => ({
       slots: await findSlotsOfWebinar(services.db, query.webinarId),
     }))
     serve(gate, agendas.getSlotAgendas, ({ query }) => findSlotAgendas(services.db, query.eventSlotId))
-    serveWrite(gate, services, agendas.stateHours, (work, { body }) => stateHours(work, body))
+    serveWrite(gate, services, agendas.stateHours, stateHours)
   },
 })

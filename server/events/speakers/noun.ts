@@ -7,9 +7,9 @@ import { addSpeaker, changeSpeaker, cloneSpeaker, deleteSpeaker } from './speake
 export default noun({
   calls: [edits, speakers],
   serve(gate, services) {
-    serveWrite(gate, services, edits.addSpeaker, (work, { body }) => addSpeaker(work, body))
-    serveWrite(gate, services, edits.changeSpeaker, (work, { body }) => changeSpeaker(work, body))
-    serveWrite(gate, services, edits.deleteSpeaker, (work, { body }) => deleteSpeaker(work, body))
-    serveWrite(gate, services, edits.cloneSpeaker, (work, { body }) => cloneSpeaker(work, body))
+    serveWrite(gate, services, edits.addSpeaker, addSpeaker)
+    serveWrite(gate, services, edits.changeSpeaker, changeSpeaker)
+    serveWrite(gate, services, edits.deleteSpeaker, deleteSpeaker)
+    serveWrite(gate, services, edits.cloneSpeaker, cloneSpeaker)
   },
 })

@@ -7,9 +7,9 @@ import { addSponsor, changeSponsor, deleteSponsor, featureSponsor } from './spon
 export default noun({
   calls: [edits, sponsors],
   serve(gate, services) {
-    serveWrite(gate, services, edits.addSponsor, (work, { body }) => addSponsor(work, body))
-    serveWrite(gate, services, edits.changeSponsor, (work, { body }) => changeSponsor(work, body))
-    serveWrite(gate, services, edits.deleteSponsor, (work, { body }) => deleteSponsor(work, body))
-    serveWrite(gate, services, edits.featureSponsor, (work, { body }) => featureSponsor(work, body))
+    serveWrite(gate, services, edits.addSponsor, addSponsor)
+    serveWrite(gate, services, edits.changeSponsor, changeSponsor)
+    serveWrite(gate, services, edits.deleteSponsor, deleteSponsor)
+    serveWrite(gate, services, edits.featureSponsor, featureSponsor)
   },
 })

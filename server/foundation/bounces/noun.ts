@@ -25,12 +25,12 @@ export default noun({
     serve(gate, bounces.getOwnBounce, async ({ caller }) => ({
       bounce: await findBounceOf(db, caller.userId),
     }))
-    serveWrite(gate, services, bounces.clearOwnBounce, (work, { caller }) =>
+    serveWrite(gate, services, bounces.clearOwnBounce, (work, _, { caller }) =>
       clearOwnBounce(work, caller.userId),
     )
     serve(gate, bounces.getBounces, () => findBounces(db))
-    serveWrite(gate, services, bounces.markBounce, (work, { body }) => markBounce(work, body))
-    serveWrite(gate, services, bounces.clearBounce, (work, { body }) => clearBounce(work, body.email))
+    serveWrite(gate, services, bounces.markBounce, markBounce)
+    serveWrite(gate, services, bounces.clearBounce, (work, body) => clearBounce(work, body.email))
     // SNS sends JSON as text/plain.
     acceptBytes(gate, ['application/json', 'text/plain'], (gate) => {
       serve(gate, bounces.receiveBounces, async ({ request }) => {

@@ -9,7 +9,7 @@ export default noun({
   calls: [brands],
   serve(gate, services) {
     serve(gate, brands.getBrand, () => findBrand(services.db))
-    serveWrite(gate, services, brands.saveBrand, (work, { body }) => saveBrand(work, body))
+    serveWrite(gate, services, brands.saveBrand, saveBrand)
     return undefined
   },
 })

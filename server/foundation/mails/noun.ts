@@ -41,7 +41,7 @@ export default noun({
     serve(gate, mails.getMail, ({ params }) => getMailCopy(services, params.mailId))
     serve(gate, tries.getMailFlow, () => findMailFlow(services))
     serve(gate, tries.getMailFailures, async () => ({ failures: await findMailFailures(services) }))
-    serveWrite(gate, services, tries.tryMailsAgain, async (work, { body }) => ({
+    serveWrite(gate, services, tries.tryMailsAgain, async (work, body) => ({
       tried: await tryMailsAgain(work, body),
     }))
     if (!services.config.mail.hasMailbox) return

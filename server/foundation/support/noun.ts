@@ -10,7 +10,7 @@ import { supportMail } from './mails.ts'
 export default noun({
   calls: [support],
   serve(gate, services) {
-    serveWrite(gate, services, support.contactSupport, (work, { body }) => contactSupport(work, body))
+    serveWrite(gate, services, support.contactSupport, contactSupport)
   },
 })
 

@@ -9,6 +9,6 @@ export default noun({
   calls: [providers],
   serve(gate, services) {
     serve(gate, providers.getProvider, () => getSavedProvider(services))
-    serveWrite(gate, services, providers.saveProvider, (work, { body }) => saveProvider(work, body))
+    serveWrite(gate, services, providers.saveProvider, saveProvider)
   },
 })

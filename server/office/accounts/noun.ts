@@ -47,22 +47,18 @@ export default (others: Noun[]) => {
       serve(gate, accountRecords.getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
         findAccount(services, personal, { userId, tokenHash }),
       )
-      serveWrite(gate, services, sessions.endOtherSessions, (work, { caller, body }) =>
+      serveWrite(gate, services, sessions.endOtherSessions, (work, body, { caller }) =>
         endOtherSessions(work, personal, { ...caller, ...body }),
       )
-      serveWrite(gate, services, userEdits.endUserSessions, (work, { body }) =>
+      serveWrite(gate, services, userEdits.endUserSessions, (work, body) =>
         endUserSessions(work, personal, body.userId),
       )
       serve(gate, merges.findAccounts, async ({ query }) => ({
         accounts: await findAccounts(services.db, query.search.trim()),
       }))
-      serveWrite(gate, services, merges.mergeAccounts, (work, { body }) =>
-        mergeAccounts(work, personal, body),
-      )
-      serveWrite(gate, services, merges.distinguishAccounts, (work, { body }) =>
-        distinguishAccounts(work, body),
-      )
-      serveWrite(gate, services, merges.separateAccounts, async (work, { body }) => ({
+      serveWrite(gate, services, merges.mergeAccounts, (work, body) => mergeAccounts(work, personal, body))
+      serveWrite(gate, services, merges.distinguishAccounts, distinguishAccounts)
+      serveWrite(gate, services, merges.separateAccounts, async (work, body) => ({
         unrestored: await separateAccounts(work, personal, body.accountMergeId),
       }))
       serve(gate, accounts.deleteAccount, async ({ caller, body: { email } }) => {

@@ -20,7 +20,7 @@ export default noun({
   calls: [automations],
   serve(gate, services) {
     serve(gate, automations.getAutomation, ({ query }) => getAutomation(services.db, query.eventId))
-    serveWrite(gate, services, automations.setAutomation, (work, { body }) => setAutomation(work, body))
+    serveWrite(gate, services, automations.setAutomation, setAutomation)
   },
   jobs: [
     job('automate', {

@@ -26,23 +26,23 @@ export default noun({
     serve(gate, bulkJobs.previewBulkJob, async ({ body }) => ({
       people: await previewBulkJob(services, body.action, body.registrations),
     }))
-    serveWrite(gate, services, bulkJobs.startBulkJob, (work, { body }) =>
+    serveWrite(gate, services, bulkJobs.startBulkJob, (work, body) =>
       startBulkJob(work, body.action, body.registrations),
     )
-    serveWrite(gate, services, bulkJobs.sendCertificatesInBulk, (work, { body }) =>
+    serveWrite(gate, services, bulkJobs.sendCertificatesInBulk, (work, body) =>
       sendCertificatesInBulk(work, body.eventSlotId, body.force ?? false),
     )
     serve(gate, bulkJobs.getBulkJob, ({ params }) => getJob(db, params.jobId))
     serve(gate, bulkJobs.getBulkJobs, async () => ({ jobs: await findNewestJobs(db) }))
     serve(gate, bulkJobs.getBulkResults, ({ params }) => getResults(db, params.jobId))
-    serveWrite(gate, services, bulkJobs.stopBulkJob, (work, { params }) => stopBulkJob(work, params.jobId))
+    serveWrite(gate, services, bulkJobs.stopBulkJob, (work, _, { params }) => stopBulkJob(work, params.jobId))
     serve(gate, bulkUndo.previewUndo, async ({ params }) => ({
       people: await findUndoPeople(services, params.jobId),
     }))
-    serveWrite(gate, services, bulkUndo.undoBulkJob, (work, { params, body }) =>
+    serveWrite(gate, services, bulkUndo.undoBulkJob, (work, body, { params }) =>
       undoBulkJob(work, params.jobId, body),
     )
-    serveWrite(gate, services, bulkUndo.giveBackBulkJob, (work, { params, body }) =>
+    serveWrite(gate, services, bulkUndo.giveBackBulkJob, (work, body, { params }) =>
       giveBackBulkJob(work, params.jobId, body),
     )
     serve(gate, bulkHours.getSlotHours, ({ query }) => findSlotHours(db, query.eventSlotId))

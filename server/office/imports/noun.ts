@@ -74,10 +74,10 @@ export default noun({
         previewImport(services, asked.caller, await permitted(asked), asked.body.columns),
       ),
     )
-    serveWrite(gate, services, imports.startImport, async (work, asked) =>
-      startImport(work, await permitted(asked), asked.body),
+    serveWrite(gate, services, imports.startImport, async (work, body, asked) =>
+      startImport(work, await permitted(asked), body),
     )
-    serveWrite(gate, services, imports.undoImport, async (work, asked) =>
+    serveWrite(gate, services, imports.undoImport, async (work, _, asked) =>
       undoImport(work, await permitted(asked)),
     )
     serveFile(gate, imports.exportImport, async (asked) => {

@@ -43,25 +43,25 @@ export default (refuseUnproven: (work: Work, caller: Caller) => Promise<void>) =
       serve(gate, calls.getWebhooks, async () => ({ webhooks: await listWebhooks(db, clock()) }))
       serve(gate, calls.getWebhookDeliveries, ({ query }) => findDeliveries(db, query))
       serve(gate, calls.getWebhookDelivery, ({ query }) => getDelivery(db, query.deliveryId))
-      serveWrite(gate, services, calls.addWebhook, async (work, { caller, body }) => {
+      serveWrite(gate, services, calls.addWebhook, async (work, body, { caller }) => {
         await refuseUnproven(work, caller)
         return addWebhook(work, body)
       })
-      serveWrite(gate, services, calls.changeWebhook, async (work, { caller, body }) => {
+      serveWrite(gate, services, calls.changeWebhook, async (work, body, { caller }) => {
         await refuseUnproven(work, caller)
         return changeWebhook(work, body)
       })
-      serveWrite(gate, services, calls.changeWebhookSecret, async (work, { caller, body }) => {
+      serveWrite(gate, services, calls.changeWebhookSecret, async (work, body, { caller }) => {
         await refuseUnproven(work, caller)
         return changeWebhookSecret(work, body.webhookId)
       })
-      serveWrite(gate, services, calls.endOldWebhookSecret, (work, { body }) =>
+      serveWrite(gate, services, calls.endOldWebhookSecret, (work, body) =>
         endOldWebhookSecret(work, body.webhookId),
       )
-      serveWrite(gate, services, calls.switchWebhook, (work, { body }) => switchWebhook(work, body))
-      serveWrite(gate, services, calls.deleteWebhook, (work, { body }) => deleteWebhook(work, body.webhookId))
-      serveWrite(gate, services, calls.testWebhook, (work, { body }) => testWebhook(work, body.webhookId))
-      serveWrite(gate, services, calls.sendWebhookAgain, (work, { body }) => sendWebhookAgain(work, body))
+      serveWrite(gate, services, calls.switchWebhook, switchWebhook)
+      serveWrite(gate, services, calls.deleteWebhook, (work, body) => deleteWebhook(work, body.webhookId))
+      serveWrite(gate, services, calls.testWebhook, (work, body) => testWebhook(work, body.webhookId))
+      serveWrite(gate, services, calls.sendWebhookAgain, sendWebhookAgain)
     },
     jobs: [
       // Each webhook has at most one run, so a slow receiver holds no other one up.

@@ -31,27 +31,25 @@ export default noun({
     const { db, config } = services
     acceptFormBodies(gate, (gate) => {
       serve(gate, messages.previewRecipients, ({ body }) => previewRecipients(services, body))
-      serveWrite(gate, services, messages.startMessage, (work, { body }) => startMessage(work, body))
+      serveWrite(gate, services, messages.startMessage, startMessage)
     })
     serve(gate, messages.drawMessage, ({ body }) => drawMessage(services, body))
-    serveWrite(gate, services, messages.testMessage, (work, { caller, body }) =>
+    serveWrite(gate, services, messages.testMessage, (work, body, { caller }) =>
       testMessage(work, caller.userId, body),
     )
     serve(gate, messages.getMessages, ({ query }) => findMessages(db, query))
     serve(gate, messages.getMessage, ({ params }) => getMessage(db, params.messageId))
     serve(gate, messages.getMessageResults, ({ query }) => getMessageResults(db, query))
-    serveWrite(gate, services, messages.stopMessage, (work, { params }) =>
+    serveWrite(gate, services, messages.stopMessage, (work, _, { params }) =>
       stopMessage(work, params.messageId),
     )
-    serveWrite(gate, services, leaving.leaveMailingList, (work, { body }) =>
-      leaveMailingList(work, body.code),
-    )
+    serveWrite(gate, services, leaving.leaveMailingList, (work, body) => leaveMailingList(work, body.code))
     serveFile(gate, leaving.openUnsubscribe, ({ params, reply }) =>
       reply.redirect(config.publicUrl + paths.leaveMailingList(params)),
     )
     gate.app.register(async (app) => {
       takeForms(app)
-      serveWrite({ ...gate, app }, services, leaving.leaveByMailProgram, (work, { params }) =>
+      serveWrite({ ...gate, app }, services, leaving.leaveByMailProgram, (work, _, { params }) =>
         leaveMailingList(work, params.code),
       )
     })

@@ -28,20 +28,18 @@ export default noun({
     serve(gate, reminders.getReminders, async ({ caller }) => ({
       hasReminders: await hasReminders(services.db, caller.userId),
     }))
-    serveWrite(gate, services, reminders.chooseReminders, async (work, { caller, body }) => {
+    serveWrite(gate, services, reminders.chooseReminders, async (work, body, { caller }) => {
       await chooseReminders(work, caller.userId, body.hasReminders)
       return body
     })
-    serveWrite(gate, services, reminders.stopReminders, (work, { body }) => stopReminders(work, body.code))
-    serveWrite(gate, services, reminders.resumeReminders, (work, { body }) =>
-      resumeReminders(work, body.code),
-    )
+    serveWrite(gate, services, reminders.stopReminders, (work, body) => stopReminders(work, body.code))
+    serveWrite(gate, services, reminders.resumeReminders, (work, body) => resumeReminders(work, body.code))
     serveFile(gate, reminders.openStopReminders, ({ params, reply }) =>
       reply.redirect(services.config.publicUrl + paths.stopReminders(params)),
     )
     gate.app.register(async (app) => {
       takeForms(app)
-      serveWrite({ ...gate, app }, services, reminders.stopRemindersByMailProgram, (work, { params }) =>
+      serveWrite({ ...gate, app }, services, reminders.stopRemindersByMailProgram, (work, _, { params }) =>
         stopReminders(work, params.code),
       )
     })

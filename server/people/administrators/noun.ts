@@ -32,11 +32,11 @@ export default (refuseUnproven: (work: Work, caller: Caller) => Promise<void>) =
     serve(gate, services) {
       const { db, identity } = services
       serve(gate, calls.getAdministrators, async () => ({ administrators: await listAdministrators(db) }))
-      serveWrite(gate, services, calls.inviteAdministrator, async (work, { caller, body }) => {
+      serveWrite(gate, services, calls.inviteAdministrator, async (work, body, { caller }) => {
         await refuseUnproven(work, caller)
         await inviteAdministrator(work, identity, body)
       })
-      serveWrite(gate, services, calls.changeOwnName, async (work, { caller, body }) => ({
+      serveWrite(gate, services, calls.changeOwnName, async (work, body, { caller }) => ({
         userData: await changeOwnName(work, caller.userId, body),
       }))
       // Without the role, whose lock would deadlock two administrators who change each other.

@@ -14,11 +14,11 @@ export default (refuseUnproven: (work: Work, caller: Caller) => Promise<void>) =
     calls: [calls],
     serve(gate, services) {
       serve(gate, calls.getApiKeys, async () => ({ apiKeys: await listApiKeys(services.db) }))
-      serveWrite(gate, services, calls.makeApiKey, async (work, { caller, body }) => {
+      serveWrite(gate, services, calls.makeApiKey, async (work, body, { caller }) => {
         await refuseUnproven(work, caller)
         return makeApiKey(work, caller, body)
       })
-      serveWrite(gate, services, calls.revokeApiKey, (work, { body }) => revokeApiKey(work, body.apiKeyId))
+      serveWrite(gate, services, calls.revokeApiKey, (work, body) => revokeApiKey(work, body.apiKeyId))
     },
     expire: expireApiKeys,
     personal: {

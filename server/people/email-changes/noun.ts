@@ -29,15 +29,15 @@ export default noun({
     serve(gate, calls.getEmailChange, async ({ caller }) => ({
       newEmail: await findAskedEmail(services.db, caller.userId),
     }))
-    serveWrite(gate, services, calls.changeEmail, (work, { caller, body }) =>
+    serveWrite(gate, services, calls.changeEmail, (work, body, { caller }) =>
       changeEmail(work, caller, body.email),
     )
-    serveWrite(gate, services, calls.keepEmail, (work, { caller }) => keepEmail(work, caller.userId))
+    serveWrite(gate, services, calls.keepEmail, (work, _, { caller }) => keepEmail(work, caller.userId))
     serve(gate, calls.describeEmailChange, ({ body }) => describeEmailChange(services, body.code))
-    serveWrite(gate, services, calls.confirmEmail, (work, { body, request }) =>
+    serveWrite(gate, services, calls.confirmEmail, (work, body, { request }) =>
       confirmEmail(work, body.code, bearerHash(request)),
     )
-    serveWrite(gate, services, calls.undoEmailChange, (work, { body }) => undoEmailChange(work, body.code))
+    serveWrite(gate, services, calls.undoEmailChange, (work, body) => undoEmailChange(work, body.code))
   },
   jobs: [job('sweep-email-changes', { run: sweepEmailChanges, cron: '37 * * * *' })],
   personal: {

@@ -45,21 +45,21 @@ export default (checks: SessionChecks) =>
       serve(gate, passkeys.getPasskeys, async ({ caller }) => ({
         passkeys: await findPasskeys(services.db, caller.userId, 'own'),
       }))
-      serveWrite(gate, services, passkeys.beginPasskey, async (work, { caller }) => {
+      serveWrite(gate, services, passkeys.beginPasskey, async (work, _, { caller }) => {
         await checks.refuseOldSignIn(work, caller)
         return { options: await beginPasskey(work, { userId: caller.userId, isFactor: false }) }
       })
-      serveWrite(gate, services, passkeys.addPasskey, async (work, { caller, body, request }) => {
+      serveWrite(gate, services, passkeys.addPasskey, async (work, body, { caller, request }) => {
         const made = { answer: body.passkey, device: deviceOf(request.headers['user-agent']) }
         await addPasskey(work, { userId: caller.userId, isFactor: false }, made)
         // Checks after the insert, which locks the person. Ending sessions is then either visible here or
         // deletes this passkey.
         await checks.refuseEnded(work, caller)
       })
-      serveWrite(gate, services, passkeys.removePasskey, (work, { caller, body }) =>
+      serveWrite(gate, services, passkeys.removePasskey, (work, body, { caller }) =>
         removePasskey(work, { userId: caller.userId, isFactor: false }, body.passkeyId),
       )
-      serveWrite(gate, services, passkeys.renamePasskey, (work, { caller, body }) =>
+      serveWrite(gate, services, passkeys.renamePasskey, (work, body, { caller }) =>
         renamePasskey(work, { userId: caller.userId, isFactor: false }, body),
       )
     },

@@ -69,40 +69,40 @@ export default noun({
       ),
     )
     serve(gate, factors.getSecondFactor, ({ caller }) => describeSecondFactor(services, caller))
-    serveWrite(gate, services, factors.askFactorProof, (work, { caller }) =>
+    serveWrite(gate, services, factors.askFactorProof, (work, _, { caller }) =>
       askFactorProof(work, caller.userId),
     )
-    serveWrite(gate, services, factors.proveSecondFactor, (work, { caller, body }) =>
+    serveWrite(gate, services, factors.proveSecondFactor, (work, body, { caller }) =>
       proveSecondFactor(work, caller, body),
     )
-    serveWrite(gate, services, factors.beginFactor, (work, { caller, body }) =>
+    serveWrite(gate, services, factors.beginFactor, (work, body, { caller }) =>
       beginFactor(work, caller, body.way),
     )
-    serveWrite(gate, services, factors.switchOnSecondFactor, (work, { caller, body, request }) =>
+    serveWrite(gate, services, factors.switchOnSecondFactor, (work, body, { caller, request }) =>
       switchOnSecondFactor(work, caller, { ...body, device: deviceOf(request.headers['user-agent']) }),
     )
-    serveWrite(gate, services, factors.addFactor, (work, { caller, body, request }) =>
+    serveWrite(gate, services, factors.addFactor, (work, body, { caller, request }) =>
       addFactor(work, caller, { ...body, device: deviceOf(request.headers['user-agent']) }),
     )
-    serveWrite(gate, services, factors.removeFactorPasskey, (work, { caller, body }) =>
+    serveWrite(gate, services, factors.removeFactorPasskey, (work, body, { caller }) =>
       removeFactorPasskey(work, caller, body.passkeyId),
     )
-    serveWrite(gate, services, factors.renameFactorPasskey, (work, { caller, body }) =>
+    serveWrite(gate, services, factors.renameFactorPasskey, (work, body, { caller }) =>
       renameFactorPasskey(work, caller.userId, body),
     )
-    serveWrite(gate, services, factors.renewRecoveryCodes, async (work, { caller }) => ({
+    serveWrite(gate, services, factors.renewRecoveryCodes, async (work, _, { caller }) => ({
       recoveryCodes: await renewRecoveryCodes(work, caller),
     }))
-    serveWrite(gate, services, factors.switchOffSecondFactor, (work, { caller }) =>
+    serveWrite(gate, services, factors.switchOffSecondFactor, (work, _, { caller }) =>
       switchOffSecondFactor(work, caller),
     )
-    serveWrite(gate, services, factors.resetSecondFactor, (work, { caller, body }) =>
+    serveWrite(gate, services, factors.resetSecondFactor, (work, body, { caller }) =>
       resetSecondFactor(work, caller, body.userId),
     )
     serve(gate, factors.getRememberedDevices, async ({ caller, request }) => ({
       devices: await listDevices(services, caller.userId, cookieOf(request, rememberedDevice)),
     }))
-    serveWrite(gate, services, factors.forgetDevice, (work, { caller, body }) =>
+    serveWrite(gate, services, factors.forgetDevice, (work, body, { caller }) =>
       forgetDevice(work, caller.userId, body.rememberedDeviceId),
     )
 

@@ -48,7 +48,7 @@ export default (secondStepOf: (services: Services) => (request: FastifyRequest) 
           createUser(work, { ...given, secondStep: secondStep(request) }, account),
         )
       })
-      serveWrite(gate, services, passkeys.signInWithPasskey, (work, { body, request }) =>
+      serveWrite(gate, services, passkeys.signInWithPasskey, (work, body, { request }) =>
         signInWithPasskey(work, body.passkey, browserOf(request)),
       )
       serve(gate, calls.checkAdminAccess, async ({ body, request }) => {
@@ -60,7 +60,7 @@ export default (secondStepOf: (services: Services) => (request: FastifyRequest) 
         const proven = await identity.verify(body.authToken)
         await write(services, caller, (work) => proveSession(work, caller, { identity, proven }))
       })
-      serveWrite(gate, services, calls.signOut, (work, { caller }) => signOut(work, caller))
+      serveWrite(gate, services, calls.signOut, (work, _, { caller }) => signOut(work, caller))
       serve(gate, calls.getSessions, async ({ caller }) => ({
         sessions: await listSessions(services, caller),
       }))
@@ -70,7 +70,7 @@ export default (secondStepOf: (services: Services) => (request: FastifyRequest) 
         refuseOthers(request)
         return { accounts: hasDemoPeople ? await findDemoAccounts(db) : [] }
       })
-      serveWrite(gate, services, demo.lookAround, (work, { body, request }) => {
+      serveWrite(gate, services, demo.lookAround, (work, body, { request }) => {
         refuseOthers(request)
         if (!hasDemoPeople) throw new Refusal('NOT_FOUND')
         return lookAround(work, body.as, { ...browserOf(request), secondStep: secondStep(request) })

@@ -37,10 +37,10 @@ export default (replaceEmail: ReplaceEmail) =>
         consents: await findConsents(db, caller.userId),
       }))
       serve(gate, users.getProfile, async ({ caller }) => ({ userData: await getUser(db, caller.userId) }))
-      serveWrite(gate, services, users.updateProfile, async (work, { caller, body }) => ({
+      serveWrite(gate, services, users.updateProfile, async (work, body, { caller }) => ({
         userData: await updateProfile(work, caller.userId, body),
       }))
-      serveWrite(gate, services, users.updateMembershipInfo, async (work, { caller, body }) => ({
+      serveWrite(gate, services, users.updateMembershipInfo, async (work, body, { caller }) => ({
         userData: await updateMembershipInfo(work, caller.userId, body),
       }))
       serve(gate, userChanges.getPeople, ({ query }) => findChangedPeople(db, query))
@@ -48,10 +48,10 @@ export default (replaceEmail: ReplaceEmail) =>
       serve(gate, edits.getUserConsents, async ({ query }) => ({
         consents: await findAnsweredConsents(db, query.userId),
       }))
-      serveWrite(gate, services, edits.updateUserByAdmin, async (work, { body }) => ({
+      serveWrite(gate, services, edits.updateUserByAdmin, async (work, body) => ({
         userData: await updateUserByAdmin(work, replaceEmail, body),
       }))
-      serveWrite(gate, services, edits.removeUserPasskey, (work, { body: { userId, passkeyId } }) =>
+      serveWrite(gate, services, edits.removeUserPasskey, (work, { userId, passkeyId }) =>
         removeUserPasskey(work, userId, passkeyId),
       )
     },

@@ -59,23 +59,23 @@ export default noun({
         leavesAnswersOpen: caller.permissions.includes('registrations:write'),
       }),
     }))
-    serveWrite(gate, services, registrations.cancelRegistration, (work, { caller, body }) =>
+    serveWrite(gate, services, registrations.cancelRegistration, (work, body, { caller }) =>
       cancelRegistration(work, caller.userId, body.eventId),
     )
     serve(gate, registrations.getUserEvents, async ({ query }) => ({
       registeredEvents: await findRegisteredEvents(services, query.userId),
     }))
-    serveWrite(gate, services, changes.updateTimeslot, async (work, { body }) => ({
+    serveWrite(gate, services, changes.updateTimeslot, async (work, body) => ({
       registration: await moveRegistration(work, body),
     }))
-    serveWrite(gate, services, changes.deleteRegistration, (work, { body }) => deleteRegistration(work, body))
-    serveWrite(gate, services, changes.changeRegistrations, async (work, { body }) => ({
+    serveWrite(gate, services, changes.deleteRegistration, deleteRegistration)
+    serveWrite(gate, services, changes.changeRegistrations, async (work, body) => ({
       registrations: await changeRegistrations(work, body),
     }))
-    serveWrite(gate, services, changes.restoreRegistration, (work, { body }) =>
+    serveWrite(gate, services, changes.restoreRegistration, (work, body) =>
       restoreRegistration(work, body.registrationId, body),
     )
-    serveWrite(gate, services, changes.sendConfirmationEmail, (work, { body }) =>
+    serveWrite(gate, services, changes.sendConfirmationEmail, (work, body) =>
       sendConfirmationEmail(work, body.registrationId),
     )
     serve(gate, registrations.getRegisteredEventsOfUser, async ({ caller, query }) => {

@@ -36,12 +36,10 @@ export default noun({
         .header('cache-control', 'no-store')
         .send(Buffer.from(pdf))
     })
-    serveWrite(gate, services, calls.replaceOwnTicket, (work, { body, caller }) =>
+    serveWrite(gate, services, calls.replaceOwnTicket, (work, body, { caller }) =>
       replaceOwnTicket(work, caller.userId, body.registrationId),
     )
-    serveWrite(gate, services, calls.replaceTicket, (work, { body }) =>
-      replaceTicket(work, body.registrationId),
-    )
+    serveWrite(gate, services, calls.replaceTicket, (work, body) => replaceTicket(work, body.registrationId))
   },
   personal: {
     data: [

@@ -41,17 +41,17 @@ export default noun({
       registeredEvents: await findRegisteredEvents(services, caller.userId),
       waitlist: await findPlaces(db, caller.userId),
     }))
-    serveWrite(gate, services, waitlists.joinWaitlist, (work, { caller, body }) =>
+    serveWrite(gate, services, waitlists.joinWaitlist, (work, body, { caller }) =>
       joinWaitlist(work, caller.userId, body.eventSlotId),
     )
-    serveWrite(gate, services, waitlists.leaveWaitlist, (work, { caller, body }) =>
+    serveWrite(gate, services, waitlists.leaveWaitlist, (work, body, { caller }) =>
       leaveWaitlist(work, caller.userId, body.eventSlotId),
     )
     serve(gate, waitlists.getOffer, ({ body }) => getOffer(db, body.code, clock()))
-    serveWrite(gate, services, waitlists.takeSeat, (work, { body }) => takeSeat(work, body.code))
+    serveWrite(gate, services, waitlists.takeSeat, (work, body) => takeSeat(work, body.code))
     serve(gate, waitlists.getWaitlists, async () => ({ waitlists: await findWaitlists(db) }))
-    serveWrite(gate, services, waitlists.moveInWaitlist, (work, { body }) => moveInWaitlist(work, body))
-    serveWrite(gate, services, waitlists.offerOutOfTurn, (work, { body }) => offerOutOfTurn(work, body))
+    serveWrite(gate, services, waitlists.moveInWaitlist, moveInWaitlist)
+    serveWrite(gate, services, waitlists.offerOutOfTurn, offerOutOfTurn)
   },
   jobs: [
     job('offer-seats', {

@@ -28,11 +28,9 @@ export default noun({
       slots: await findComparedSlots(services),
     }))
     serve(gate, comparisons.getWebinarComparison, ({ params }) => getComparison(services, params.eventSlotId))
-    serveWrite(gate, services, comparisons.compareWebinar, (work, { body }) => compareWebinar(work, body))
-    serveWrite(gate, services, comparisons.repairDifferences, (work, { body }) =>
-      repairDifferences(work, body),
-    )
-    serveWrite(gate, services, comparisons.writeWebinarTime, (work, { body }) => writeWebinarTime(work, body))
+    serveWrite(gate, services, comparisons.compareWebinar, compareWebinar)
+    serveWrite(gate, services, comparisons.repairDifferences, repairDifferences)
+    serveWrite(gate, services, comparisons.writeWebinarTime, writeWebinarTime)
     serve(gate, comparisons.getWebinarDrift, () => getDrift(services))
   },
   jobs: [

@@ -8,7 +8,7 @@ export default noun({
   calls: [webinarRooms],
   serve(gate, services) {
     serve(gate, webinarRooms.getWebinarRoom, ({ params }) => getRoomOf(services, params.seatCode))
-    serveWrite(gate, services, webinarRooms.tellPresence, (work, { params }) =>
+    serveWrite(gate, services, webinarRooms.tellPresence, (work, _, { params }) =>
       tellPresence(work, params.seatCode),
     )
   },

@@ -33,8 +33,8 @@ export default noun({
   serve(gate, services) {
     const { db } = services
     serve(gate, webinars.getWebinarStats, ({ query }) => getStats(db, query.eventSlotId))
-    serveWrite(gate, services, webinars.syncWebinar, (work, { body }) => syncWebinar(work, body))
-    serveWrite(gate, services, webinars.delinkWebinar, (work, { body }) => delinkWebinar(work, body))
+    serveWrite(gate, services, webinars.syncWebinar, syncWebinar)
+    serveWrite(gate, services, webinars.delinkWebinar, delinkWebinar)
     serve(gate, webinars.getWebinarSync, ({ params }) => getSync(db, params.jobId))
     serve(gate, webinars.getNewestWebinarSync, async ({ query }) => ({
       sync: await findNewestSync(db, query.eventSlotId),
