@@ -51,7 +51,7 @@ test.each([
 
 test('a GET may write under another name', () => {
   const answer = 'serveWrite(gate, services, calls.getDashboard, (work) => renewDashboard(work))'
-  const contract = "export const getDashboard = endpoint({\n  method: 'GET',"
+  const contract = "export const getDashboard = endpoint({\n  route: 'GET /dashboard',"
   expect(
     problemsOf({ [`${sponsors}/noun.ts`]: served(answer), 'contract/events/sponsors/calls.ts': contract }),
   ).toEqual([])

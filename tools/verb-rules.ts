@@ -19,7 +19,7 @@ export function verbProblems(files: SourceFile[]): string[] {
   const reads = new Set(
     files.flatMap(({ path, text }) =>
       path.startsWith('contract/')
-        ? [...text.matchAll(/^export const (\w+) = endpoint\(\{\s*method: 'GET'/gm)].map(([, call]) => call)
+        ? [...text.matchAll(/^export const (\w+) = endpoint\(\{\s*route: 'GET \//gm)].map(([, call]) => call)
         : [],
     ),
   )

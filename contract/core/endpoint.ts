@@ -57,16 +57,17 @@ export interface LargeBody {
 
 type Schema<T = unknown> = z.ZodMiniType<T>
 
-export interface Endpoint<
-  Params extends Schema | undefined = Schema | undefined,
-  Query extends Schema | undefined = Schema | undefined,
-  Body extends Schema | undefined = Schema | undefined,
-  Data extends Schema | undefined = Schema | undefined,
-  Who extends Access = Access,
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+interface Declared<
+  Params extends Schema | undefined,
+  Query extends Schema | undefined,
+  Body extends Schema | undefined,
+  Data extends Schema | undefined,
+  Who extends Access,
 > {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** The path below `/api`; parameters are written `:name`. */
-  path: string
+  /** The method and the path below `/api`; parameters are written `:name`. */
+  route: `${Method} /${string}`
   access: Who
   /** One line for the API's documentation. */
   summary: string
@@ -90,6 +91,17 @@ export interface Endpoint<
   refusals?: readonly RefusalCode[]
 }
 
+export interface Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Data extends Schema | undefined = Schema | undefined,
+  Who extends Access = Access,
+> extends Declared<Params, Query, Body, Data, Who> {
+  method: Method
+  path: string
+}
+
 /** Declares one call of the wire, for the server and the web. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
@@ -98,8 +110,9 @@ export function endpoint<
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
   Data extends Schema | undefined = undefined,
->(declared: Endpoint<Params, Query, Body, Data, Who>): Endpoint<Params, Query, Body, Data, Who> {
-  return declared
+>(declared: Declared<Params, Query, Body, Data, Who>): Endpoint<Params, Query, Body, Data, Who> {
+  const [method, path] = declared.route.split(' ') as [Method, string]
+  return { ...declared, method, path }
 }
 
 /** Tells whether an export of the contract is a call. */

@@ -4,16 +4,14 @@ import { readyPath } from './paths.ts'
 import { instant } from './wire.ts'
 
 export const health = endpoint({
-  method: 'GET',
-  path: '/health',
+  route: 'GET /health',
   access: 'public',
   summary: 'Answers while the process runs.',
   data: z.object({ status: z.literal('ok') }),
 })
 
 export const ready = endpoint({
-  method: 'GET',
-  path: readyPath,
+  route: `GET ${readyPath}`,
   access: 'public',
   summary:
     'Answers 200 while the database accepts writes and notifies this process, and the job queue works; else 503 with the reason. An unreachable webinar platform, email server or identity provider, failing scheduled jobs, and a clock that was set back are reported, but the status stays 200.',
@@ -40,8 +38,7 @@ export const ready = endpoint({
 })
 
 export const metrics = endpoint({
-  method: 'GET',
-  path: '/metrics',
+  route: 'GET /metrics',
   access: 'public',
   summary:
     'Figures for Prometheus. Only for direct calls from the same machine and for the bearer of METRICS_TOKEN.',

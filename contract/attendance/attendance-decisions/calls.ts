@@ -79,8 +79,7 @@ const Decided = z.object({ decisionIds: z.array(z.int()), decidedAt: instant() }
 export type Decided = z.output<typeof Decided>
 
 export const decideAttendance = endpoint({
-  method: 'POST',
-  path: '/private/attendance-decisions',
+  route: 'POST /private/attendance-decisions',
   access: 'credits:write',
   summary:
     'Answers what waits about the attendance of a slot, one subject or several alike. Each answer is a row with its reason, and the newest one about a subject counts.',
@@ -107,8 +106,7 @@ export const decideAttendance = endpoint({
 })
 
 export const registerAttendee = endpoint({
-  method: 'POST',
-  path: '/private/attendance-decisions/registrations',
+  route: 'POST /private/attendance-decisions/registrations',
   access: 'credits:write',
   summary:
     'Registers the person of an unknown email for the slot, with a new account if there is none, and matches their rows. A registration for another slot of the event is matched instead.',
@@ -128,8 +126,7 @@ export const registerAttendee = endpoint({
 })
 
 export const withdrawDecision = endpoint({
-  method: 'POST',
-  path: '/private/attendance-decisions/withdraw',
+  route: 'POST /private/attendance-decisions/withdraw',
   access: 'credits:write',
   summary:
     'Withdraws answers about a slot, all or none, so that their subjects wait again. Hours that they set are what they were before, unless someone has set others since.',
@@ -173,8 +170,7 @@ export const AttendanceDecision = z.object({
 export type AttendanceDecision = z.output<typeof AttendanceDecision>
 
 export const getDecisions = endpoint({
-  method: 'GET',
-  path: '/private/attendance-decisions',
+  route: 'GET /private/attendance-decisions',
   access: 'registrations:read',
   summary: 'All answers about the attendance of a slot, newest first.',
   query: onWire(idNames, { eventSlotId: idText() }),
@@ -183,8 +179,7 @@ export const getDecisions = endpoint({
 })
 
 export const getDecisionFile = endpoint({
-  method: 'GET',
-  path: '/private/attendance-decisions/:decisionId/file',
+  route: 'GET /private/attendance-decisions/:decisionId/file',
   access: 'exports:read',
   summary: 'The file that an answer rests on, as it was sent.',
   params: z.object({ decisionId: idText() }),

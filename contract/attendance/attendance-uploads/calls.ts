@@ -98,8 +98,7 @@ export const UploadedAttendance = z.object({
 export type UploadedAttendance = z.output<typeof UploadedAttendance>
 
 export const uploadAttendance = endpoint({
-  method: 'POST',
-  path: '/private/attendance-uploads/:event_slot_id',
+  route: 'POST /private/attendance-uploads/:event_slot_id',
   access: 'registrations:write',
   summary:
     "Stores the webinar platform's attendee or poll report, or another list of attendees (text or .xlsx, 50 MB and 20,000 rows at most), as a report of a slot. Every row is read; those with a flaw are named.",
@@ -127,8 +126,7 @@ export const uploadAttendance = endpoint({
 const noZone = 'Please name a time zone'
 
 export const readInZone = endpoint({
-  method: 'POST',
-  path: '/private/attendance-reports/:reportId/zone',
+  route: 'POST /private/attendance-reports/:reportId/zone',
   access: 'registrations:write',
   summary:
     'Reads an uploaded report again, with all its times in another zone, whatever it names, and stores it as a new report of the same bytes.',
@@ -139,8 +137,7 @@ export const readInZone = endpoint({
 })
 
 export const getFetchedNotes = endpoint({
-  method: 'GET',
-  path: '/private/attendance-reports/fetched',
+  route: 'GET /private/attendance-reports/fetched',
   access: 'registrations:read',
   summary:
     'What the reports of the last fetch of a slot added to what counted before, and who has less in them.',

@@ -60,8 +60,7 @@ export const SlotAttendance = onWire(idNames, {
 export type SlotAttendance = z.output<typeof SlotAttendance>
 
 export const getSlotAttendance = endpoint({
-  method: 'GET',
-  path: '/private/attendances',
+  route: 'GET /private/attendances',
   access: 'registrations:read',
   summary: 'The reports of a slot, which of them count for each day, and when the next one is fetched.',
   query: onWire(idNames, { eventSlotId: idText() }),
@@ -90,8 +89,7 @@ export const AccountAttendance = onWire(idNames, {
 export type AccountAttendance = z.output<typeof AccountAttendance>
 
 export const getAccountAttendances = endpoint({
-  method: 'GET',
-  path: '/private/account-attendances',
+  route: 'GET /private/account-attendances',
   access: 'registrations:read',
   summary: "A person's visits and answers, by the last count of each slot that has a report.",
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
@@ -100,8 +98,7 @@ export const getAccountAttendances = endpoint({
 })
 
 export const fetchAttendance = endpoint({
-  method: 'POST',
-  path: '/private/fetch-attendance',
+  route: 'POST /private/fetch-attendance',
   access: 'registrations:write',
   summary:
     'Fetches the reports of a slot from the webinar platform right away: one for each time that the webinar was held. They are stored as received; one that says nothing new changes nothing.',
@@ -111,8 +108,7 @@ export const fetchAttendance = endpoint({
 })
 
 export const getAttendanceSources = endpoint({
-  method: 'GET',
-  path: '/private/attendance-reports/:reportId/sources',
+  route: 'GET /private/attendance-reports/:reportId/sources',
   access: 'exports:read',
   summary:
     'The sources of a report, for evidence: the uploaded file, or every answer of the webinar platform, letter for letter, as JSON.',

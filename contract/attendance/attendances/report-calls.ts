@@ -41,8 +41,7 @@ export const ReplacedReport = z.object({
 export type ReplacedReport = z.output<typeof ReplacedReport>
 
 export const getReplacedReports = endpoint({
-  method: 'GET',
-  path: '/private/attendance-reports/replaced',
+  route: 'GET /private/attendance-reports/replaced',
   access: 'registrations:read',
   summary:
     'The reports that an upgrade has set aside, over all slots, latest slot first, until an administrator takes them back or confirms it.',

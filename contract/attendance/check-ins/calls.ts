@@ -73,8 +73,7 @@ export const DoorList = z.object({
 export type DoorList = z.output<typeof DoorList>
 
 export const getDoorList = endpoint({
-  method: 'GET',
-  path: '/private/check-ins',
+  route: 'GET /private/check-ins',
   access: 'check-ins:write',
   summary:
     "Lists the people of the in-person events of a day (by default today), with everything that a door needs without a network. The front desk gets today's list only. Names the next day with such slots.",
@@ -112,7 +111,6 @@ const CheckedIn = onWire(checkInNames, {
 export type CheckedIn = z.output<typeof CheckedIn>
 
 const checking = {
-  method: 'POST',
   access: 'check-ins:write',
   body: onWire(checkInNames, {
     ticket: z.optional(optionalLine(longest.link)),
@@ -135,20 +133,19 @@ const checking = {
 
 export const checkIn = endpoint({
   ...checking,
-  path: '/private/check-in',
+  route: 'POST /private/check-in',
   summary:
     'Checks a person in by their ticket or registration, on its Eastern day. Two arrivals count as the first.',
 })
 
 export const checkOut = endpoint({
   ...checking,
-  path: '/private/check-out',
+  route: 'POST /private/check-out',
   summary: 'Checks a person out by their ticket or registration. Two leavings count as the last.',
 })
 
 export const undoCheckIn = endpoint({
-  method: 'POST',
-  path: '/private/check-ins/undo',
+  route: 'POST /private/check-ins/undo',
   access: 'check-ins:write',
   summary:
     'Takes back a check-in or check-out. Both stay in the history. The registration that a walk-in has made is canceled, unless its person was seen at another time or has hours.',
@@ -167,8 +164,7 @@ const walkInPerson = {
 export const WalkInPerson = z.object(walkInPerson)
 
 export const addWalkIn = endpoint({
-  method: 'POST',
-  path: '/private/check-ins/walk-in',
+  route: 'POST /private/check-ins/walk-in',
   access: 'check-ins:write',
   summary:
     'Registers a person who came without a registration, and checks them in. A person with a registration for another slot of the day is checked in for that one. An unknown email becomes an account, and gets an email to complete its profile.',

@@ -37,8 +37,7 @@ const DayPerson = onWire(
 export type DayPerson = z.output<typeof DayPerson>
 
 export const getDoorDay = endpoint({
-  method: 'GET',
-  path: '/private/door-day',
+  route: 'GET /private/door-day',
   access: 'registrations:read',
   summary:
     'Lists everybody of the in-person slots of a day, with their visits. Canceled ones only if they came. Names the next day with such slots.',
@@ -47,8 +46,7 @@ export const getDoorDay = endpoint({
 })
 
 export const exportDoorDay = endpoint({
-  method: 'GET',
-  path: '/private/door-day/csv',
+  route: 'GET /private/door-day/csv',
   access: 'exports:read',
   summary:
     'Exports everybody of the in-person slots of a day with their first arrival and last leaving, as CSV or an Excel workbook.',

@@ -19,8 +19,7 @@ const SheetChange = onWire(checkInNames, {
 export type SheetChange = z.output<typeof SheetChange>
 
 export const enterSheet = endpoint({
-  method: 'POST',
-  path: '/private/check-ins/sheet',
+  route: 'POST /private/check-ins/sheet',
   access: 'check-ins:write',
   summary:
     'Enters times from the sign-in sheet of a slot, all or none. A new time takes back the one that it corrects; both stay in the history. The front desk enters the sheet of today only.',

@@ -58,8 +58,7 @@ export const PollCodes = onWire(idNames, {
 export type PollCodes = z.output<typeof PollCodes>
 
 export const getPollCodes = endpoint({
-  method: 'GET',
-  path: '/private/poll-codes',
+  route: 'GET /private/poll-codes',
   access: 'registrations:read',
   summary: 'The poll codes of a slot, with how many people entered each.',
   query: onWire(idNames, { eventSlotId: idText() }),
@@ -68,8 +67,7 @@ export const getPollCodes = endpoint({
 })
 
 export const makePollCodes = endpoint({
-  method: 'POST',
-  path: '/private/poll-codes',
+  route: 'POST /private/poll-codes',
   access: 'credits:write',
   summary: 'Makes poll codes for a slot. Each opens at an instant during the slot, or now.',
   body: onWire(idNames, {
@@ -83,8 +81,7 @@ export const makePollCodes = endpoint({
 const pollCodeId = numberText('Has to be a whole number above 0', { min: 1, max: 2_147_483_647 })
 
 export const getPollCode = endpoint({
-  method: 'GET',
-  path: '/private/poll-codes/:pollCodeId',
+  route: 'GET /private/poll-codes/:pollCodeId',
   access: 'registrations:write',
   summary: 'A poll code for a slide: with the address where it is entered, and its QR code.',
   params: z.object({ pollCodeId }),
@@ -106,8 +103,7 @@ export const getPollCode = endpoint({
 })
 
 export const withdrawPollCode = endpoint({
-  method: 'POST',
-  path: '/private/poll-codes/:pollCodeId/withdrawal',
+  route: 'POST /private/poll-codes/:pollCodeId/withdrawal',
   access: 'credits:write',
   summary: 'Withdraws a poll code: no one needs it anymore. Answers that people gave with it still count.',
   params: z.object({ pollCodeId }),
@@ -116,8 +112,7 @@ export const withdrawPollCode = endpoint({
 })
 
 export const answerPollCode = endpoint({
-  method: 'POST',
-  path: '/private/poll-answers',
+  route: 'POST /private/poll-answers',
   access: 'user',
   summary: 'Answers a poll by the code on its slide. The first answer counts.',
   body: z.object({ code: requiredLine('Please enter the code from the slide', longest.code) }),

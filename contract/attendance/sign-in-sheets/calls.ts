@@ -7,8 +7,7 @@ import { slotTimes } from '#contract/events/slots/times.ts'
 const ofSlot = onWire(idNames, { eventSlotId: idText() })
 
 export const drawSignInSheet = endpoint({
-  method: 'GET',
-  path: '/private/sign-in-sheet/pdf',
+  route: 'GET /private/sign-in-sheet/pdf',
   access: 'admin',
   summary:
     'The sign-in sheet of an in-person slot to print, one table for each day. The front desk gets the sheet of today only.',
@@ -32,8 +31,7 @@ export const SignInSheet = z.object({
 export type SignInSheet = z.output<typeof SignInSheet>
 
 export const getSignInSheets = endpoint({
-  method: 'GET',
-  path: '/private/sign-in-sheets',
+  route: 'GET /private/sign-in-sheets',
   access: 'registrations:read',
   summary: 'The scanned sign-in sheets of a slot, newest first.',
   query: ofSlot,
@@ -52,8 +50,7 @@ const fileField = 'file'
 export const mostScanBytes = 20 * 1024 * 1024
 
 export const uploadSignInSheet = endpoint({
-  method: 'POST',
-  path: '/private/sign-in-sheets/:event_slot_id',
+  route: 'POST /private/sign-in-sheets/:event_slot_id',
   access: 'registrations:write',
   summary:
     'Keeps the scan of a signed sheet (PDF, JPEG or PNG, 20 MB at most) as evidence of a slot. The same file again changes nothing.',
@@ -69,8 +66,7 @@ export const uploadSignInSheet = endpoint({
 })
 
 export const getSignInSheetFile = endpoint({
-  method: 'GET',
-  path: '/private/sign-in-sheet-files/:sheetId/file',
+  route: 'GET /private/sign-in-sheet-files/:sheetId/file',
   access: 'exports:read',
   summary: 'The scan of a signed sheet, as it was uploaded.',
   params: z.object({ sheetId: idText() }),

@@ -47,8 +47,7 @@ export const Certificate = z.object({
 export type Certificate = z.output<typeof Certificate>
 
 export const getCertificate = endpoint({
-  method: 'GET',
-  path: '/public/certificates/:code',
+  route: 'GET /public/certificates/:code',
   access: 'public',
   summary: 'The facts of a certificate, for anyone who has its link.',
   params: Code,
@@ -58,8 +57,7 @@ export const getCertificate = endpoint({
 })
 
 export const getCertificatePdf = endpoint({
-  method: 'GET',
-  path: '/public/certificates/:code/pdf',
+  route: 'GET /public/certificates/:code/pdf',
   access: 'public',
   summary: 'The certificate as a one-page PDF.',
   params: Code,
@@ -69,8 +67,7 @@ export const getCertificatePdf = endpoint({
 })
 
 export const getCertificateCredential = endpoint({
-  method: 'GET',
-  path: '/public/certificates/:code/credential',
+  route: 'GET /public/certificates/:code/credential',
   access: 'public',
   summary:
     'The certificate as a signed Open Badges 3.0 credential (a compact JWS), which verifies without this portal’s help but for its keys and its status list.',
@@ -81,8 +78,7 @@ export const getCertificateCredential = endpoint({
 })
 
 export const getCredentialStatus = endpoint({
-  method: 'GET',
-  path: '/public/credential-status/:list',
+  route: 'GET /public/credential-status/:list',
   access: 'public',
   summary:
     'A signed status list (a compact JWS): which credentials were withdrawn or replaced. It is valid for a minute.',
@@ -93,8 +89,7 @@ export const getCredentialStatus = endpoint({
 })
 
 export const getYearCertificates = endpoint({
-  method: 'GET',
-  path: '/private/certificates/:season/pdf',
+  route: 'GET /private/certificates/:season/pdf',
   access: 'user',
   summary:
     "The signed-in person's renewal file of the two-year period in which a renewal year lies: one PDF with a list of the hours of both years and every certificate.",
@@ -104,8 +99,7 @@ export const getYearCertificates = endpoint({
 })
 
 export const generateCertificate = endpoint({
-  method: 'POST',
-  path: '/private/generate-registration-certificate',
+  route: 'POST /private/generate-registration-certificate',
   access: 'credits:write',
   summary:
     'Credits hours and issues the certificate. Other hours issue a new one under the same link; 0 withdraws it.',
@@ -129,8 +123,7 @@ export const generateCertificate = endpoint({
 })
 
 export const issueCertificate = endpoint({
-  method: 'POST',
-  path: '/private/issue-certificate',
+  route: 'POST /private/issue-certificate',
   access: 'credits:write',
   summary:
     'Issues the certificate of the credited hours again if it would say something else now, such as another name.',
@@ -140,8 +133,7 @@ export const issueCertificate = endpoint({
 })
 
 export const sendCertificate = endpoint({
-  method: 'POST',
-  path: '/private/send-cert-email',
+  route: 'POST /private/send-cert-email',
   access: 'credits:write',
   summary: 'Emails the certificate to its holder.',
   body: z.object({ registrationId: id() }),

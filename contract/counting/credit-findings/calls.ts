@@ -154,8 +154,7 @@ export const SlotFindings = onWire(idNames, {
 export type SlotFindings = z.output<typeof SlotFindings>
 
 export const getSlotFindings = endpoint({
-  method: 'GET',
-  path: '/private/slot-findings',
+  route: 'GET /private/slot-findings',
   access: 'registrations:read',
   summary: 'Who gets which hours for a slot, and why: everyone registered or attending, and what waits.',
   query: onWire(idNames, { eventSlotId: idText() }),
@@ -224,8 +223,7 @@ export const RegistrationFinding = z.object({
 export type RegistrationFinding = z.output<typeof RegistrationFinding>
 
 export const getRegistrationFinding = endpoint({
-  method: 'GET',
-  path: '/private/registration-findings',
+  route: 'GET /private/registration-findings',
   access: 'registrations:read',
   summary:
     'Why a registration gets its hours: sentences, visits, answers, join openings, and what everyone had.',
@@ -235,8 +233,7 @@ export const getRegistrationFinding = endpoint({
 })
 
 export const getWaits = endpoint({
-  method: 'GET',
-  path: '/private/credit-waits',
+  route: 'GET /private/credit-waits',
   access: 'registrations:read',
   summary: 'Everything that waits for an administrator, over all slots, oldest first.',
   data: z.object({
@@ -258,8 +255,7 @@ export const getWaits = endpoint({
 })
 
 export const countWaits = endpoint({
-  method: 'GET',
-  path: '/private/credit-waits/count',
+  route: 'GET /private/credit-waits/count',
   access: 'registrations:read',
   summary:
     'How much waits for an administrator, over all slots. Rows of one name without an id and email count once.',

@@ -58,8 +58,7 @@ export const OwnFinding = onWire(idNames, {
 export type OwnFinding = z.output<typeof OwnFinding>
 
 export const getOwnFindings = endpoint({
-  method: 'GET',
-  path: '/private/credit-findings',
+  route: 'GET /private/credit-findings',
   access: 'user',
   summary:
     "The signed-in person's hours, hour by hour, for each registration that has begun. During an event in the embedded room, counted from what is known now.",

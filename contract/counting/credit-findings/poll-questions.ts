@@ -37,8 +37,7 @@ export const PollQuestion = z.object({
 export type PollQuestion = z.output<typeof PollQuestion>
 
 export const getPollQuestions = endpoint({
-  method: 'GET',
-  path: '/private/poll-questions',
+  route: 'GET /private/poll-questions',
   access: 'registrations:read',
   summary:
     'The poll questions of a slot, each time they were put, with how many of those present answered, and whether they count as asked.',
@@ -54,8 +53,7 @@ export const getPollQuestions = endpoint({
 })
 
 export const tryQuestion = endpoint({
-  method: 'POST',
-  path: '/private/poll-questions/what-if',
+  route: 'POST /private/poll-questions/what-if',
   access: 'registrations:read',
   summary:
     "Counts a slot's current findings again as if a poll question counted, or did not: who would get more or fewer. Changes nothing.",

@@ -52,8 +52,7 @@ export const FiguresTrial = z.object({
 export type FiguresTrial = z.output<typeof FiguresTrial>
 
 export const tryFigures = endpoint({
-  method: 'POST',
-  path: '/private/credit-rules/what-if',
+  route: 'POST /private/credit-rules/what-if',
   access: 'settings:read',
   summary:
     'Counts the current findings again with other figures: who would get more or fewer hours. Changes nothing.',
@@ -71,8 +70,7 @@ export const SlotTrial = z.object({ ...tally, people: z.array(ChangedPerson) })
 export type SlotTrial = z.output<typeof SlotTrial>
 
 export const tryAgenda = endpoint({
-  method: 'POST',
-  path: '/private/slot-agendas/what-if',
+  route: 'POST /private/slot-agendas/what-if',
   access: 'registrations:read',
   summary:
     "Counts a slot's current findings again with other hours: who would get more or fewer. Changes nothing.",
@@ -85,8 +83,7 @@ export const tryAgenda = endpoint({
 const mostReports = 100
 
 export const tryReports = endpoint({
-  method: 'POST',
-  path: '/private/attendance-reports/what-if',
+  route: 'POST /private/attendance-reports/what-if',
   access: 'registrations:read',
   summary:
     'Counts the event of a slot as if some of its reports, or days of them, were set aside or restored: who would get more or fewer hours. Changes nothing.',

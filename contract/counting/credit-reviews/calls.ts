@@ -48,8 +48,7 @@ export const OwnReviews = z.object({
 export type OwnReviews = z.output<typeof OwnReviews>
 
 export const getOwnReviews = endpoint({
-  method: 'GET',
-  path: '/private/credit-reviews/own',
+  route: 'GET /private/credit-reviews/own',
   access: 'user',
   summary:
     "The signed-in person's registrations whose hours can be reviewed or were reviewed, with what they asked and what was answered.",
@@ -65,8 +64,7 @@ export const ReviewRequest = z.object({
 export type ReviewRequest = z.output<typeof ReviewRequest>
 
 export const askForReview = endpoint({
-  method: 'POST',
-  path: '/private/credit-reviews/own',
+  route: 'POST /private/credit-reviews/own',
   access: 'user',
   summary:
     'Asks an administrator to look at the hours of an own registration again, with words, the hours in question, and a file.',
@@ -120,8 +118,7 @@ export const Review = onWire(idNames, {
 export type Review = z.output<typeof Review>
 
 export const getReviews = endpoint({
-  method: 'GET',
-  path: '/private/credit-reviews',
+  route: 'GET /private/credit-reviews',
   access: 'registrations:read',
   summary: 'The open reviews over all slots, or all reviews of one slot, oldest first.',
   query: onWire(idNames, { eventSlotId: z.optional(idText()) }),
@@ -129,8 +126,7 @@ export const getReviews = endpoint({
 })
 
 export const countReviews = endpoint({
-  method: 'GET',
-  path: '/private/credit-reviews/count',
+  route: 'GET /private/credit-reviews/count',
   access: 'registrations:read',
   summary: 'How many reviews wait for an answer, and since when the oldest one waits.',
   data: z.object({ open: z.int(), oldestAt: z.nullable(instant()) }),
@@ -152,8 +148,7 @@ export const ReviewAnswer = z.object({
 export type ReviewAnswer = z.output<typeof ReviewAnswer>
 
 export const answerReview = endpoint({
-  method: 'POST',
-  path: '/private/credit-reviews/answers',
+  route: 'POST /private/credit-reviews/answers',
   access: 'credits:write',
   summary:
     "Answers a review with words that are emailed: gives more hours, as an administrator's credit, or leaves them as they are.",
@@ -171,8 +166,7 @@ export const answerReview = endpoint({
 })
 
 export const getReviewFile = endpoint({
-  method: 'GET',
-  path: '/private/credit-reviews/:reviewId/file',
+  route: 'GET /private/credit-reviews/:reviewId/file',
   access: 'exports:read',
   summary: 'The file of a review, as it was sent.',
   params: z.object({ reviewId: idText() }),

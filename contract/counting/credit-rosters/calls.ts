@@ -36,8 +36,7 @@ export const RosterRow = onWire(idNames, {
 export type RosterRow = z.output<typeof RosterRow>
 
 export const getRoster = endpoint({
-  method: 'GET',
-  path: '/private/credit-rosters',
+  route: 'GET /private/credit-rosters',
   access: 'exports:read',
   summary:
     'The credits of an event, a time slot or a renewal year for FAASafety.gov, by name, each with what was last reported.',
@@ -65,8 +64,7 @@ export const rosterColumns = [
 export const differenceColumns = ['Change', 'From → To'] as const
 
 export const exportRoster = endpoint({
-  method: 'GET',
-  path: '/private/credit-rosters/file',
+  route: 'GET /private/credit-rosters/file',
   access: 'exports:read',
   summary: 'The same roster, or only its differences from what was reported, as CSV or an Excel workbook.',
   query: onWire(idNames, {
@@ -82,8 +80,7 @@ const notState = 'Has to be the state of a roster'
 const notYear = 'A year has four digits'
 
 export const reportRoster = endpoint({
-  method: 'POST',
-  path: '/private/credit-rosters/reports',
+  route: 'POST /private/credit-rosters/reports',
   access: 'credits:write',
   summary: 'Marks the differences of a roster as reported to FAASafety.gov.',
   body: onWire(idNames, {
@@ -112,8 +109,7 @@ export const DueRoster = onWire(idNames, {
 export type DueRoster = z.output<typeof DueRoster>
 
 export const getDueRosters = endpoint({
-  method: 'GET',
-  path: '/private/credit-rosters/due',
+  route: 'GET /private/credit-rosters/due',
   access: 'exports:read',
   summary:
     'The events of the current renewal year, and of the month before it, whose credits differ from what was reported.',

@@ -26,16 +26,14 @@ export const HeldEarlierCertificate = z.extend(EarlierCertificate, {
 export type HeldEarlierCertificate = z.output<typeof HeldEarlierCertificate>
 
 export const getOwnEarlierCertificates = endpoint({
-  method: 'GET',
-  path: '/private/earlier-certificates',
+  route: 'GET /private/earlier-certificates',
   access: 'user',
   summary: 'The certificates of the signed-in person that other training providers issued, newest first.',
   data: z.object({ certificates: z.array(HeldEarlierCertificate) }),
 })
 
 export const findEarlierCertificates = endpoint({
-  method: 'GET',
-  path: '/public/earlier-certificates',
+  route: 'GET /public/earlier-certificates',
   access: 'public',
   summary:
     "The certificates of other training providers with a number, as recorded here. Numbers can be guessed, so the answer names no person. The portal's own certificates are found by their code.",

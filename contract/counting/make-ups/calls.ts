@@ -8,8 +8,7 @@ const body = onWire(
 )
 
 export const admitMakeUp = endpoint({
-  method: 'POST',
-  path: '/private/make-ups',
+  route: 'POST /private/make-ups',
   access: 'user',
   summary:
     'Admits the signed-in person to the webinar of another slot of their event that teaches hours again which they miss. Their registration stays. A repeated call changes nothing.',
@@ -27,8 +26,7 @@ export const admitMakeUp = endpoint({
 })
 
 export const giveUpMakeUp = endpoint({
-  method: 'DELETE',
-  path: '/private/make-ups',
+  route: 'DELETE /private/make-ups',
   access: 'user',
   summary: 'Gives up the admission to another slot. A repeated call changes nothing.',
   body,

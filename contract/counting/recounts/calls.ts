@@ -27,8 +27,7 @@ export const RecountAlarm = onWire(idNames, {
 export type RecountAlarm = z.output<typeof RecountAlarm>
 
 export const getRecountAlarms = endpoint({
-  method: 'GET',
-  path: '/private/recounts',
+  route: 'GET /private/recounts',
   access: 'registrations:read',
   summary:
     'The recounts of settled slots whose findings are not the stored ones and that no one has seen yet, newest first.',
@@ -36,8 +35,7 @@ export const getRecountAlarms = endpoint({
 })
 
 export const seeRecount = endpoint({
-  method: 'POST',
-  path: '/private/recounts/seen',
+  route: 'POST /private/recounts/seen',
   access: 'credits:write',
   summary: 'Ends the alarm of the nightly check. It changes no hours.',
   body: z.object({ recountId: id() }),

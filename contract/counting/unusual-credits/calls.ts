@@ -53,8 +53,7 @@ export const UnusualCredit = onWire(idNames, {
 export type UnusualCredit = z.output<typeof UnusualCredit>
 
 export const getUnusualCredits = endpoint({
-  method: 'GET',
-  path: '/private/unusual-credits',
+  route: 'GET /private/unusual-credits',
   access: 'registrations:read',
   summary:
     'The credits of a renewal year that an inspector would ask about, each with its reason: given before the end, more than taught, overlapping, by hand without evidence, and two with one course number. A row for each credit and kind, for each pair once.',
@@ -76,8 +75,7 @@ export const OverlapAlarm = z.object({
 export type OverlapAlarm = z.output<typeof OverlapAlarm>
 
 export const getOverlapAlarms = endpoint({
-  method: 'GET',
-  path: '/private/unusual-credits/overlaps',
+  route: 'GET /private/unusual-credits/overlaps',
   access: 'registrations:read',
   summary:
     'The pairs of credits for the same time that stand and that no one has seen yet, newest first. The portal looks for them every night.',
@@ -85,8 +83,7 @@ export const getOverlapAlarms = endpoint({
 })
 
 export const seeOverlaps = endpoint({
-  method: 'POST',
-  path: '/private/unusual-credits/overlaps/seen',
+  route: 'POST /private/unusual-credits/overlaps/seen',
   access: 'credits:write',
   summary: 'Ends the alarms of overlapping credits. It changes no hours.',
   body: z.object({

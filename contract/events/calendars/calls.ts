@@ -11,8 +11,7 @@ import { shownBreak } from '#contract/events/slots/breaks.ts'
 const CalendarLink = z.object({ url: z.string() })
 
 export const getCalendarLink = endpoint({
-  method: 'GET',
-  path: '/private/get-calendar-link',
+  route: 'GET /private/get-calendar-link',
   access: 'user',
   summary:
     "The secret address of the signed-in person's calendar, to which a calendar program can subscribe.",
@@ -21,8 +20,7 @@ export const getCalendarLink = endpoint({
 })
 
 export const renewCalendarLink = endpoint({
-  method: 'POST',
-  path: '/private/renew-calendar-link',
+  route: 'POST /private/renew-calendar-link',
   access: 'user',
   summary: "Gives the signed-in person's calendar a new address; the old one stops working.",
   data: CalendarLink,
@@ -33,8 +31,7 @@ export const renewCalendarLink = endpoint({
 const limit = { perAddress: 3000 }
 
 export const getCalendar = endpoint({
-  method: 'GET',
-  path: '/public/calendars/:code',
+  route: 'GET /public/calendars/:code',
   access: 'public',
   summary: "A person's current registrations as iCalendar, for anyone with the secret address.",
   params: z.object({ code: linkCode }),
@@ -44,8 +41,7 @@ export const getCalendar = endpoint({
 })
 
 export const getRegistrationCalendar = endpoint({
-  method: 'GET',
-  path: '/public/calendars/:code/:registrationId',
+  route: 'GET /public/calendars/:code/:registrationId',
   access: 'public',
   summary: 'One registration as an iCalendar file, at the same secret address.',
   params: z.object({ code: linkCode, registrationId: idText() }),

@@ -35,8 +35,7 @@ export const CreditRules = z.object({
 export type CreditRules = z.output<typeof CreditRules>
 
 export const getCreditRules = endpoint({
-  method: 'GET',
-  path: '/private/credit-rules',
+  route: 'GET /private/credit-rules',
   access: 'settings:read',
   summary:
     'The figures by which the hours of a season are counted, with all its versions: who made them valid, when and why.',
@@ -68,8 +67,7 @@ export const NewCreditRule = z.object({
 export type NewCreditRule = z.output<typeof NewCreditRule>
 
 export const makeFiguresValid = endpoint({
-  method: 'POST',
-  path: '/private/credit-rules',
+  route: 'POST /private/credit-rules',
   access: 'settings:write',
   summary:
     'Makes figures valid for a season. Its slots are counted again; older findings and credits stay as they are.',

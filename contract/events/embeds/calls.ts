@@ -25,8 +25,7 @@ export const NewEmbedSite = z.object({
 })
 
 export const getEmbedSites = endpoint({
-  method: 'GET',
-  path: '/private/embed-sites',
+  route: 'GET /private/embed-sites',
   access: 'settings:read',
   summary: 'Returns the websites that may show the events in a frame.',
   data: z.object({
@@ -37,8 +36,7 @@ export const getEmbedSites = endpoint({
 })
 
 export const addEmbedSite = endpoint({
-  method: 'POST',
-  path: '/private/embed-sites',
+  route: 'POST /private/embed-sites',
   access: 'settings:write',
   summary: 'Lets a website show the events in a frame. Adding one that is listed changes nothing.',
   body: NewEmbedSite,
@@ -47,8 +45,7 @@ export const addEmbedSite = endpoint({
 })
 
 export const removeEmbedSite = endpoint({
-  method: 'POST',
-  path: '/private/embed-sites/remove',
+  route: 'POST /private/embed-sites/remove',
   access: 'settings:write',
   summary: 'Takes a website from the list. Its frames are refused from the next view.',
   body: NewEmbedSite,

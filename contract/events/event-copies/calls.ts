@@ -71,8 +71,7 @@ export const CopyResult = onWire(
 export type CopyResult = z.output<typeof CopyResult>
 
 export const copySeason = endpoint({
-  method: 'POST',
-  path: '/private/copy-season',
+  route: 'POST /private/copy-season',
   access: 'events:write',
   summary:
     'Copies events with slots, speakers and sponsors as unpublished events, moved by some weeks (52 by default). Skips events that were copied into that renewal year before.',

@@ -11,8 +11,7 @@ import {
 } from './questions.ts'
 
 export const getEventQuestions = endpoint({
-  method: 'GET',
-  path: '/private/event-questions',
+  route: 'GET /private/event-questions',
   access: 'events:read',
   summary: 'The questions of an event at registration and in its evaluation, with their numbers of answers.',
   query: z.object({ eventId: idText() }),
@@ -25,8 +24,7 @@ export const getEventQuestions = endpoint({
 })
 
 export const saveEventQuestions = endpoint({
-  method: 'POST',
-  path: '/private/event-questions',
+  route: 'POST /private/event-questions',
   access: 'events:write',
   summary:
     'Saves all questions of an event, in their order. Questions that are left out are not asked any more; their answers stay.',
@@ -41,8 +39,7 @@ export const saveEventQuestions = endpoint({
 })
 
 export const getAskedQuestions = endpoint({
-  method: 'GET',
-  path: '/private/event-questions/asked',
+  route: 'GET /private/event-questions/asked',
   access: 'user',
   summary:
     "The questions that an event asks at registration, and the signed-in person's answers if they are registered.",
@@ -63,8 +60,7 @@ export const OwnAnswers = z.object({
 export type OwnAnswers = z.output<typeof OwnAnswers>
 
 export const getOwnAnswers = endpoint({
-  method: 'GET',
-  path: '/private/event-answers',
+  route: 'GET /private/event-answers',
   access: 'user',
   summary:
     "The signed-in person's registrations with questions: what they answered, and whether an evaluation waits.",
@@ -72,8 +68,7 @@ export const getOwnAnswers = endpoint({
 })
 
 export const saveAnswers = endpoint({
-  method: 'POST',
-  path: '/private/event-answers',
+  route: 'POST /private/event-answers',
   access: 'user',
   summary: "Saves the signed-in person's answers of a registration, until its time slot begins.",
   body: z.object({ registrationId: id(), answers }),

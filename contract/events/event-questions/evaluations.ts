@@ -38,8 +38,7 @@ export type EvaluationAnswer = z.output<typeof EvaluationAnswer>
 const answers = listOf(EvaluationAnswer, mostQuestions.evaluation * mostSpeakers)
 
 export const getOwnEvaluation = endpoint({
-  method: 'GET',
-  path: '/private/evaluation',
+  route: 'GET /private/evaluation',
   access: 'user',
   summary: "The evaluation of one of the signed-in person's registrations.",
   query: z.object({ registrationId: idText() }),
@@ -48,8 +47,7 @@ export const getOwnEvaluation = endpoint({
 })
 
 export const sendOwnEvaluation = endpoint({
-  method: 'POST',
-  path: '/private/evaluation',
+  route: 'POST /private/evaluation',
   access: 'user',
   summary: "Sends the evaluation of one of the signed-in person's registrations, once.",
   body: z.object({ registrationId: id(), answers }),
@@ -58,8 +56,7 @@ export const sendOwnEvaluation = endpoint({
 })
 
 export const findEvaluation = endpoint({
-  method: 'POST',
-  path: '/public/evaluation/find',
+  route: 'POST /public/evaluation/find',
   access: 'public',
   summary: "The evaluation whose link was in a certificate's email. Changes nothing.",
   body: z.object({ code: linkCode }),
@@ -69,8 +66,7 @@ export const findEvaluation = endpoint({
 })
 
 export const sendEvaluation = endpoint({
-  method: 'POST',
-  path: '/public/evaluation',
+  route: 'POST /public/evaluation',
   access: 'public',
   summary: "Sends the evaluation whose link was in a certificate's email, once.",
   body: z.object({ code: linkCode, answers }),
@@ -98,8 +94,7 @@ export const EvaluationResult = z.object({
 export type EvaluationResult = z.output<typeof EvaluationResult>
 
 export const getEvaluationResults = endpoint({
-  method: 'GET',
-  path: '/private/evaluation-results',
+  route: 'GET /private/evaluation-results',
   access: 'registrations:read',
   summary:
     'The results of an event’s evaluation as counts, for each speaker, and words without names. Nothing below five answers.',
@@ -116,8 +111,7 @@ export const getEvaluationResults = endpoint({
 export const resultColumns = ['Question', 'About', 'Answer', 'Count'] as const
 
 export const exportEvaluationResults = endpoint({
-  method: 'GET',
-  path: '/private/evaluation-results/file',
+  route: 'GET /private/evaluation-results/file',
   access: 'exports:read',
   summary: 'The same results as CSV or an Excel workbook.',
   query: z.object({ eventId: idText(), ...listFormat }),

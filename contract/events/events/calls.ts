@@ -75,8 +75,7 @@ export type AdminEvent = z.output<typeof AdminEvent>
 const EventSlots = z.object({ events: z.array(EventSlot) })
 
 export const getAllEvents = endpoint({
-  method: 'GET',
-  path: '/private/get-all-events',
+  route: 'GET /private/get-all-events',
   access: 'user',
   summary:
     'The slots of all published events with speakers and sponsors. A year selects the events of a renewal year; from selects events with a slot in that renewal year or later.',
@@ -90,8 +89,7 @@ export const getAllEvents = endpoint({
 })
 
 export const getOpenEvents = endpoint({
-  method: 'GET',
-  path: '/public/get-open-events',
+  route: 'GET /public/get-open-events',
   access: 'public',
   summary:
     'The slots of all published events of this renewal year and later, with speakers and sponsors, for people who are not signed in. Videos are left out.',
@@ -100,8 +98,7 @@ export const getOpenEvents = endpoint({
 })
 
 export const getEventsWithSlots = endpoint({
-  method: 'GET',
-  path: '/private/get-events-with-slots',
+  route: 'GET /private/get-events-with-slots',
   access: 'events:read',
   summary:
     'Every event with its slots, grouped by renewal year, newest first. With user_id, each slot has the registration of that person.',

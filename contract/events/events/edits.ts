@@ -58,8 +58,7 @@ export type EventEdit = z.output<typeof EventEdit>
 const WrittenEvent = onWire(eventNames, { eventId: z.int(), version: z.int() })
 
 export const addEvent = endpoint({
-  method: 'POST',
-  path: '/private/events',
+  route: 'POST /private/events',
   access: 'events:write',
   summary:
     'Adds an event without slots. It is open for registration; if it is not enabled, it is unpublished and only administrators see it.',
@@ -68,8 +67,7 @@ export const addEvent = endpoint({
 })
 
 export const changeEvent = endpoint({
-  method: 'PUT',
-  path: '/private/events',
+  route: 'PUT /private/events',
   access: 'events:write',
   summary:
     'Changes an event. Enabling an unpublished event publishes it. Registered people are emailed about another venue or form.',
@@ -79,8 +77,7 @@ export const changeEvent = endpoint({
 })
 
 export const deleteEvent = endpoint({
-  method: 'DELETE',
-  path: '/private/events',
+  route: 'DELETE /private/events',
   access: 'events:write',
   summary: 'Deletes an event without registrations.',
   body: onWire(eventNames, { eventId: id(), version: readVersion }),

@@ -31,8 +31,7 @@ export const EventPlan = onWire(eventNames, {
 export type EventPlan = z.output<typeof EventPlan>
 
 export const saveEventPlan = endpoint({
-  method: 'PUT',
-  path: '/private/events/plan',
+  route: 'PUT /private/events/plan',
   access: 'events:write',
   summary:
     'Saves an event with changes of its slots, all or nothing. Two slots may swap their times. A minute later, people registered for a slot are emailed its new time.',

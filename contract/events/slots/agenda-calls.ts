@@ -41,8 +41,7 @@ export const SlotAgendas = onWire(idNames, {
 export type SlotAgendas = z.output<typeof SlotAgendas>
 
 export const getSlotAgendas = endpoint({
-  method: 'GET',
-  path: '/private/slot-agendas',
+  route: 'GET /private/slot-agendas',
   access: 'registrations:read',
   summary: 'The hours of a slot as scheduled, and every statement of how they were taught.',
   query: onWire(idNames, { eventSlotId: idText() }),
@@ -60,8 +59,7 @@ export const NewSlotAgenda = onWire(idNames, {
 export type NewSlotAgenda = z.output<typeof NewSlotAgenda>
 
 export const stateHours = endpoint({
-  method: 'POST',
-  path: '/private/slot-agendas',
+  route: 'POST /private/slot-agendas',
   access: 'credits:write',
   summary:
     'States how the hours of a slot were taught, for everyone together, or that they are as scheduled again. The slot is counted again.',

@@ -100,16 +100,14 @@ const WrittenSlot = onWire(
 )
 
 export const getAllFocus = endpoint({
-  method: 'GET',
-  path: '/private/get-all-focus',
+  route: 'GET /private/get-all-focus',
   access: 'user',
   summary: 'The event types.',
   data: z.object({ focus: z.array(Focus) }),
 })
 
 export const addSlot = endpoint({
-  method: 'POST',
-  path: '/private/events-slots',
+  route: 'POST /private/events-slots',
   access: 'events:write',
   summary: 'Adds a time slot to an event.',
   body: NewSlot,
@@ -118,8 +116,7 @@ export const addSlot = endpoint({
 })
 
 export const changeSlot = endpoint({
-  method: 'PUT',
-  path: '/private/events-slots',
+  route: 'PUT /private/events-slots',
   access: 'events:write',
   summary: 'Changes a time slot. A minute later, people registered for it are emailed its new time.',
   body: SlotEdit,
@@ -138,8 +135,7 @@ export const changeSlot = endpoint({
 export const mostSlotsOfWebinar = 3
 
 export const getSlotsOfWebinar = endpoint({
-  method: 'GET',
-  path: '/private/events-slots/of-webinar',
+  route: 'GET /private/events-slots/of-webinar',
   access: 'webinars:read',
   summary: `The slots that have a webinar ID, however it is spaced; the ${mostSlotsOfWebinar} last ones. Slots may share one.`,
   query: onWire(slotNames, { webinarId: optionalLine(longest.name) }),
@@ -162,8 +158,7 @@ export const getSlotsOfWebinar = endpoint({
 export const mostNamedOver = 20
 
 export const getOverCapacity = endpoint({
-  method: 'GET',
-  path: '/private/events-slots/over-capacity',
+  route: 'GET /private/events-slots/over-capacity',
   access: 'registrations:read',
   summary: `The people who registered last for a slot, as many as it would have too many with a number of seats; the newest ${mostNamedOver} by name.`,
   query: onWire(idNames, {
@@ -177,8 +172,7 @@ export const getOverCapacity = endpoint({
 })
 
 export const deleteSlot = endpoint({
-  method: 'DELETE',
-  path: '/private/events-slots',
+  route: 'DELETE /private/events-slots',
   access: 'events:write',
   summary: 'Deletes a time slot without registrations.',
   body: onWire(slotNames, { eventSlotId: id(), version: readVersion }),

@@ -40,8 +40,7 @@ const large = {
 }
 
 export const addSpeaker = endpoint({
-  method: 'POST',
-  path: '/private/add-speaker',
+  route: 'POST /private/add-speaker',
   access: 'events:write',
   summary:
     'Adds a speaker to a day of an event. Upload the logo first. Formatted texts keep only the allowed tags.',
@@ -52,8 +51,7 @@ export const addSpeaker = endpoint({
 })
 
 export const changeSpeaker = endpoint({
-  method: 'POST',
-  path: '/private/edit-speaker',
+  route: 'POST /private/edit-speaker',
   access: 'events:write',
   summary: 'Changes a speaker.',
   body: SpeakerEdit,
@@ -63,8 +61,7 @@ export const changeSpeaker = endpoint({
 })
 
 export const deleteSpeaker = endpoint({
-  method: 'POST',
-  path: '/private/delete-speaker',
+  route: 'POST /private/delete-speaker',
   access: 'events:write',
   summary: 'Deletes a speaker.',
   body: onWire(speakerNames, { speakerId: id(), version: readVersion }),
@@ -73,8 +70,7 @@ export const deleteSpeaker = endpoint({
 })
 
 export const cloneSpeaker = endpoint({
-  method: 'POST',
-  path: '/private/clone-speaker',
+  route: 'POST /private/clone-speaker',
   access: 'events:write',
   summary: 'Copies a speaker to an event, on the same day unless another is given.',
   body: onWire(

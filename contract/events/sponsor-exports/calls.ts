@@ -7,8 +7,7 @@ const ofEvent = { eventId: idText() }
 const names = { eventId: 'event_id' } as const
 
 export const getSponsorConsents = endpoint({
-  method: 'GET',
-  path: '/private/sponsor-consents',
+  route: 'GET /private/sponsor-consents',
   access: 'exports:read',
   summary:
     'Counts the people registered for an event, and those who agreed that its sponsors get their names.',
@@ -18,8 +17,7 @@ export const getSponsorConsents = endpoint({
 })
 
 export const exportForSponsors = endpoint({
-  method: 'GET',
-  path: '/private/sponsor-export',
+  route: 'GET /private/sponsor-export',
   access: 'exports:read',
   summary:
     'The people registered for an event who agreed that its sponsors get their names, as CSV or an Excel workbook.',

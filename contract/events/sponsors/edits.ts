@@ -19,8 +19,7 @@ export type SponsorEdit = z.output<typeof SponsorEdit>
 const WrittenSponsor = onWire(sponsorNames, { sponsorId: z.int(), version: z.int() })
 
 export const addSponsor = endpoint({
-  method: 'POST',
-  path: '/private/add-sponsor',
+  route: 'POST /private/add-sponsor',
   access: 'events:write',
   summary: 'Adds a sponsor to an event. Upload its logo first.',
   body: NewSponsor,
@@ -29,8 +28,7 @@ export const addSponsor = endpoint({
 })
 
 export const changeSponsor = endpoint({
-  method: 'POST',
-  path: '/private/edit-sponsor',
+  route: 'POST /private/edit-sponsor',
   access: 'events:write',
   summary: 'Changes a sponsor.',
   body: SponsorEdit,
@@ -39,8 +37,7 @@ export const changeSponsor = endpoint({
 })
 
 export const deleteSponsor = endpoint({
-  method: 'POST',
-  path: '/private/delete-sponsor',
+  route: 'POST /private/delete-sponsor',
   access: 'events:write',
   summary: 'Deletes a sponsor. If it was the featured one, its event features no sponsor.',
   body: onWire(sponsorNames, { sponsorId: id(), version: readVersion }),
@@ -49,8 +46,7 @@ export const deleteSponsor = endpoint({
 })
 
 export const featureSponsor = endpoint({
-  method: 'POST',
-  path: '/private/mark-as-featured-sponsor',
+  route: 'POST /private/mark-as-featured-sponsor',
   access: 'events:write',
   summary: 'Features one of the sponsors of an event; null features none.',
   body: onWire(

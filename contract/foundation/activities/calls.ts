@@ -202,8 +202,7 @@ export type ActivityEntry = z.output<typeof ActivityEntry>
 export const activitiesAtOnce = 50
 
 export const getActivities = endpoint({
-  method: 'GET',
-  path: '/private/activities',
+  route: 'GET /private/activities',
   access: 'registrations:read',
   summary:
     'The activities of people and administrators, newest first: fifty, of a person, an event, a registration or a kind, older than a given one.',

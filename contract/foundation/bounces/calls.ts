@@ -18,16 +18,14 @@ export const Bounce = z.object({
 export type Bounce = z.output<typeof Bounce>
 
 export const getOwnBounce = endpoint({
-  method: 'GET',
-  path: '/private/own-bounce',
+  route: 'GET /private/own-bounce',
   access: 'user',
   summary: "The mark of the signed-in person's address if emails to it came back.",
   data: z.object({ bounce: z.nullable(Bounce) }),
 })
 
 export const clearOwnBounce = endpoint({
-  method: 'POST',
-  path: '/private/own-bounce/clear',
+  route: 'POST /private/own-bounce/clear',
   access: 'user',
   summary: "Clears the mark of the signed-in person's address, so it gets reminders again.",
   data: z.object({}),
@@ -42,8 +40,7 @@ export type MarkedAddress = z.output<typeof MarkedAddress>
 export const mostMarked = 200
 
 export const getBounces = endpoint({
-  method: 'GET',
-  path: '/private/bounces',
+  route: 'GET /private/bounces',
   access: 'people:read',
   summary: `The addresses marked as bouncing, with their people, at most ${mostMarked}, and the total. Addresses of people come first, each group newest first.`,
   data: z.object({ bounces: z.array(MarkedAddress), total: z.int() }),
@@ -55,8 +52,7 @@ export const NewBounce = z.object({
 })
 
 export const markBounce = endpoint({
-  method: 'POST',
-  path: '/private/bounces',
+  route: 'POST /private/bounces',
   access: 'people:write',
   summary: 'Marks an address as bounced: it gets no reminders, and its person is notified.',
   body: NewBounce,
@@ -64,8 +60,7 @@ export const markBounce = endpoint({
 })
 
 export const clearBounce = endpoint({
-  method: 'POST',
-  path: '/private/bounces/clear',
+  route: 'POST /private/bounces/clear',
   access: 'people:write',
   summary: 'Clears the mark of an address.',
   body: z.object({ email: emailAddress(invalidEmail) }),
@@ -73,8 +68,7 @@ export const clearBounce = endpoint({
 })
 
 export const receiveBounces = endpoint({
-  method: 'POST',
-  path: '/webhooks/mail-bounces',
+  route: 'POST /webhooks/mail-bounces',
   access: 'public',
   summary:
     'Receives the webhooks of Amazon SES by SNS. Permanent bounces and complaints mark their addresses; other events are ignored. Proven by the password of Basic authentication, or a bearer token.',

@@ -49,16 +49,14 @@ export const SavedBrand = z.object({
 export type SavedBrand = z.output<typeof SavedBrand>
 
 export const getBrand = endpoint({
-  method: 'GET',
-  path: '/private/brand',
+  route: 'GET /private/brand',
   access: 'settings:read',
   summary: 'The name, the logo and the colors of the portal; empty where it has those that it came with.',
   data: SavedBrand,
 })
 
 export const saveBrand = endpoint({
-  method: 'POST',
-  path: '/private/brand',
+  route: 'POST /private/brand',
   access: 'settings:write',
   summary: 'Changes the name, the logo and the colors of pages, emails, tickets and frames.',
   body: z.object({ ...brandFields, version: readVersion }),

@@ -35,8 +35,7 @@ export type MailboxMessage = z.infer<typeof MailboxMessage>
 
 /** Answers only this machine, and only with the built-in mailbox, because it shows sign-in links. */
 export const mailbox = endpoint({
-  method: 'GET',
-  path: '/mailbox',
+  route: 'GET /mailbox',
   access: 'public',
   summary: 'The emails in the built-in mailbox, newest first.',
   query: z.object({ to: z.optional(emailAddress('Invalid Email')) }),
@@ -46,8 +45,7 @@ export const mailbox = endpoint({
 
 /** Answers as `mailbox` does. `place` counts a mail's attachments from 1. */
 export const getMailboxAttachment = endpoint({
-  method: 'GET',
-  path: '/mailbox/:mailId/attachments/:place',
+  route: 'GET /mailbox/:mailId/attachments/:place',
   access: 'public',
   summary: 'An attachment of an email in the built-in mailbox.',
   params: z.object({ mailId: idText(), place: idText() }),
@@ -72,8 +70,7 @@ export const EmailLog = onWire(
 export type EmailLog = z.output<typeof EmailLog>
 
 export const getEmailLogs = endpoint({
-  method: 'GET',
-  path: '/private/get-email-logs-by-registration-id',
+  route: 'GET /private/get-email-logs-by-registration-id',
   access: 'mails:read',
   summary: 'Every certificate email of a registration with its time, hours and status.',
   query: onWire({ registrationId: 'registration_id' }, { registrationId: idText() }),
@@ -107,8 +104,7 @@ export const undelivered = ['failed', 'given-up'] as const satisfies MailStatus[
 export const mailStatuses = ['undelivered', ...MailStatus.options] as const
 
 export const getMails = endpoint({
-  method: 'GET',
-  path: '/private/mails',
+  route: 'GET /private/mails',
   access: 'mails:read',
   summary:
     'The emails of the portal with their status, newest first: fifty, older than a given one. Never their text.',
@@ -127,8 +123,7 @@ export const getMails = endpoint({
 export const removedText = '[removed]'
 
 export const getMail = endpoint({
-  method: 'GET',
-  path: '/private/mails/:mailId',
+  route: 'GET /private/mails/:mailId',
   access: 'mails:read',
   summary:
     'An email as it was sent, without the links and codes that let someone act as the recipient, and without attachments.',

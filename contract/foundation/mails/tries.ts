@@ -17,8 +17,7 @@ export const MailFlow = z.object({
 export type MailFlow = z.output<typeof MailFlow>
 
 export const getMailFlow = endpoint({
-  method: 'GET',
-  path: '/private/mail-flow',
+  route: 'GET /private/mail-flow',
   access: 'mails:read',
   summary: `The number of waiting emails, and since when none has left if that is more than ${minutesUntilTold} minutes.`,
   data: MailFlow,
@@ -36,8 +35,7 @@ export const MailFailure = z.object({
 export type MailFailure = z.output<typeof MailFailure>
 
 export const getMailFailures = endpoint({
-  method: 'GET',
-  path: '/private/mail-failures',
+  route: 'GET /private/mail-failures',
   access: 'mails:read',
   summary: 'The reasons why emails were not sent that can be retried, most frequent first.',
   data: z.object({ failures: z.array(MailFailure) }),
@@ -58,8 +56,7 @@ const Which = z.union(
 )
 
 export const tryMailsAgain = endpoint({
-  method: 'POST',
-  path: '/private/mails/try-again',
+  route: 'POST /private/mails/try-again',
   access: 'mails:write',
   summary: `Retries emails that were not sent: the named ones, or up to ${mostTriedAgain} that failed for one reason. Includes emails that may have arrived only with mayArriveTwice.`,
   body: z.object({

@@ -3,8 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { instant } from '#contract/core/wire.ts'
 
 export const getSigningKeys = endpoint({
-  method: 'GET',
-  path: '/public/signing-keys',
+  route: 'GET /public/signing-keys',
   access: 'public',
   summary: 'The fingerprints of the keys that sign certificates and FAA records.',
   data: z.object({

@@ -10,8 +10,7 @@ export const SupportRequest = z.object({
 export type SupportRequest = z.infer<typeof SupportRequest>
 
 export const contactSupport = endpoint({
-  method: 'POST',
-  path: '/public/contact-support',
+  route: 'POST /public/contact-support',
   access: 'public',
   summary: 'Emails a question to the support address; the reply goes to the given email.',
   body: SupportRequest,

@@ -35,8 +35,7 @@ export const SavedProvider = z.object({
 export type SavedProvider = z.output<typeof SavedProvider>
 
 export const getProvider = endpoint({
-  method: 'GET',
-  path: '/private/provider',
+  route: 'GET /private/provider',
   access: 'settings:read',
   summary:
     'The training provider and the signatory that new certificates name. Certificates are issued once both have a name.',
@@ -44,8 +43,7 @@ export const getProvider = endpoint({
 })
 
 export const saveProvider = endpoint({
-  method: 'POST',
-  path: '/private/provider',
+  route: 'POST /private/provider',
   access: 'settings:write',
   summary:
     'Changes the training provider on new certificates and emails. Issued certificates stay as they are.',
@@ -58,8 +56,7 @@ export const saveProvider = endpoint({
 const CourseNumber = optionalLine(longest.courseNumber)
 
 export const previewProvider = endpoint({
-  method: 'POST',
-  path: '/private/provider/preview',
+  route: 'POST /private/provider/preview',
   access: 'settings:read',
   summary: 'A specimen of a certificate as PDF, with unsaved changes.',
   body: z.object({ ...providerFields, courseNumber: CourseNumber }),
@@ -76,8 +73,7 @@ export const NumberedEvent = onWire(idNames, {
 export type NumberedEvent = z.output<typeof NumberedEvent>
 
 export const getCourseNumbers = endpoint({
-  method: 'GET',
-  path: '/private/provider/course-numbers',
+  route: 'GET /private/provider/course-numbers',
   access: 'settings:read',
   summary:
     'The FAA course acceptance number of each event of this season and the one before, the latest first.',
@@ -95,8 +91,7 @@ export const CourseNumberChange = onWire(idNames, {
 export type CourseNumberChange = z.output<typeof CourseNumberChange>
 
 export const setCourseNumber = endpoint({
-  method: 'POST',
-  path: '/private/provider/course-number',
+  route: 'POST /private/provider/course-number',
   access: 'settings:write',
   summary: "Sets an event's FAA course acceptance number on new certificates; an empty one removes it.",
   body: CourseNumberChange,

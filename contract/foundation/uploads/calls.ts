@@ -28,8 +28,7 @@ export function iconPicture(fileUrl: string): string {
 }
 
 export const uploadPicture = endpoint({
-  method: 'POST',
-  path: '/upload',
+  route: 'POST /upload',
   access: 'events:write',
   summary:
     'Stores a picture (PNG, JPEG, WebP or GIF, 2 MB at most). It is redrawn as WebP with nothing but its pixels; `?width=320` returns a narrow copy, `?as=png` that copy as PNG, `?as=icon` a square one.',

@@ -25,8 +25,7 @@ export const handFields = {
 export const handRefusals = ['CREDIT_DAYS_NEEDED', 'CREDIT_DAYS_WRONG', 'CREDIT_UNUSUAL'] as const
 
 export const releaseHours = endpoint({
-  method: 'POST',
-  path: '/private/release-hours',
+  route: 'POST /private/release-hours',
   access: 'credits:write',
   summary:
     "Returns a registration to automatic hours: what a person has decided stops counting, and the rule's newest credit counts. Without one, the certificate is withdrawn.",

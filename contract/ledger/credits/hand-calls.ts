@@ -27,8 +27,7 @@ export function factsByHand({ overOn, ...facts }: HandFacts): Facts {
 }
 
 export const getHandFacts = endpoint({
-  method: 'GET',
-  path: '/private/hand-facts',
+  route: 'GET /private/hand-facts',
   access: 'registrations:read',
   summary:
     'By which hours that a person gives by hand get their days: the days of the event with the hours that each taught, and those that the registration earned.',

@@ -13,8 +13,7 @@ export const accountFile = {
 const dataLimit = { perAddress: 60, perPerson: 10 }
 
 export const getAccountData = endpoint({
-  method: 'GET',
-  path: '/private/account-data/json',
+  route: 'GET /private/account-data/json',
   access: 'user',
   summary: 'Returns everything stored about the signed-in person as JSON.',
   file: 'application/json',
@@ -23,8 +22,7 @@ export const getAccountData = endpoint({
 })
 
 export const getAccountPage = endpoint({
-  method: 'GET',
-  path: '/private/account-data/html',
+  route: 'GET /private/account-data/html',
   access: 'user',
   summary: 'Returns everything stored about the signed-in person as one HTML page.',
   file: 'text/html',
@@ -33,8 +31,7 @@ export const getAccountPage = endpoint({
 })
 
 export const deleteAccount = endpoint({
-  method: 'POST',
-  path: '/private/delete-account',
+  route: 'POST /private/delete-account',
   access: 'user',
   summary:
     'Deletes the account of the signed-in person, who confirms it by typing the email. Data of certificates stays for some years. Requires a recent sign-in or proof.',

@@ -23,8 +23,7 @@ export const FoundAccount = z.object({
 export type FoundAccount = z.output<typeof FoundAccount>
 
 export const findAccounts = endpoint({
-  method: 'GET',
-  path: '/private/find-accounts',
+  route: 'GET /private/find-accounts',
   access: 'people:read',
   summary: `Returns the first ${mostFound} accounts that a search by name, email, company or phone finds.`,
   query: z.object({ search: searchLine() }),
@@ -32,8 +31,7 @@ export const findAccounts = endpoint({
 })
 
 export const mergeAccounts = endpoint({
-  method: 'POST',
-  path: '/private/merge-accounts',
+  route: 'POST /private/merge-accounts',
   access: 'people:write',
   summary: `Merges a second account of a person into the first, which gets its registrations and fills its own blank fields. Emails both. Can be undone for ${separableDays} days.`,
   body: z
@@ -54,8 +52,7 @@ export const mergeAccounts = endpoint({
 })
 
 export const separateAccounts = endpoint({
-  method: 'POST',
-  path: '/private/separate-accounts',
+  route: 'POST /private/separate-accounts',
   access: 'people:write',
   summary:
     'Undoes a merge: each account gets back its registrations. Later registrations stay with the first account.',
@@ -68,8 +65,7 @@ export const separateAccounts = endpoint({
 })
 
 export const distinguishAccounts = endpoint({
-  method: 'POST',
-  path: '/private/distinguish-accounts',
+  route: 'POST /private/distinguish-accounts',
   access: 'people:write',
   summary:
     'Says that two accounts of the same name are of two people, which hides the hint that they may be one person; or takes it back.',

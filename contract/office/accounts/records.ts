@@ -123,8 +123,7 @@ export const Account = z.object({
 export type Account = z.output<typeof Account>
 
 export const getAccount = endpoint({
-  method: 'GET',
-  path: '/private/get-account',
+  route: 'GET /private/get-account',
   access: 'people:read',
   summary:
     'Returns everything stored about a person: profile, registrations, credits, certificates, emails, consents, sessions, passkeys.',

@@ -28,8 +28,7 @@ export const Automation = z.object({
 export type Automation = z.output<typeof Automation>
 
 export const getAutomation = endpoint({
-  method: 'GET',
-  path: '/private/automations',
+  route: 'GET /private/automations',
   access: 'registrations:read',
   summary: 'How far the hours of an event are credited without a click; by hand unless someone has set it.',
   query: onWire(idNames, { eventId: idText() }),
@@ -38,8 +37,7 @@ export const getAutomation = endpoint({
 })
 
 export const setAutomation = endpoint({
-  method: 'PUT',
-  path: '/private/automations',
+  route: 'PUT /private/automations',
   access: 'credits:write',
   summary:
     'Sets how far the hours of an event are credited without a click. Automatic credits stop; hours that were credited stay.',

@@ -104,8 +104,7 @@ export const BulkPreview = z.object({ people: z.array(BulkPerson) })
 const request = z.object({ action: BulkAction, registrations: Registrations })
 
 export const previewBulkJob = endpoint({
-  method: 'POST',
-  path: '/private/bulk-jobs/preview',
+  route: 'POST /private/bulk-jobs/preview',
   access: 'registrations:write',
   summary: `The verdict of a bulk job about each of up to ${mostInBulk} registrations. Changes nothing.`,
   body: request,
@@ -115,8 +114,7 @@ export const previewBulkJob = endpoint({
 })
 
 export const startBulkJob = endpoint({
-  method: 'POST',
-  path: '/private/bulk-jobs',
+  route: 'POST /private/bulk-jobs',
   access: 'registrations:write',
   summary:
     'Starts a job that does the same act for many registrations, one by one. It continues after a restart.',
@@ -127,8 +125,7 @@ export const startBulkJob = endpoint({
 })
 
 export const sendCertificatesInBulk = endpoint({
-  method: 'POST',
-  path: '/private/send-cert-emails-in-bulk',
+  route: 'POST /private/send-cert-emails-in-bulk',
   access: 'credits:write',
   summary:
     'Emails the certificates of a slot to everyone who has one; with `force` only to people who were never emailed it.',
@@ -176,8 +173,7 @@ export const BulkJob = z.object({
 export type BulkJob = z.output<typeof BulkJob>
 
 export const getBulkJob = endpoint({
-  method: 'GET',
-  path: '/private/jobs/:jobId',
+  route: 'GET /private/jobs/:jobId',
   access: 'registrations:read',
   summary:
     'The progress of a bulk job, a sync or a delink, and the people who could not be changed, with the reasons.',
@@ -187,16 +183,14 @@ export const getBulkJob = endpoint({
 })
 
 export const getBulkJobs = endpoint({
-  method: 'GET',
-  path: '/private/bulk-jobs',
+  route: 'GET /private/bulk-jobs',
   access: 'registrations:read',
   summary: 'The twenty newest bulk jobs.',
   data: z.object({ jobs: z.array(BulkJob) }),
 })
 
 export const getBulkResults = endpoint({
-  method: 'GET',
-  path: '/private/bulk-jobs/:jobId/results',
+  route: 'GET /private/bulk-jobs/:jobId/results',
   access: 'exports:read',
   summary: 'The outcome of a bulk job for each registration, in order.',
   params: BulkJobId,
@@ -215,8 +209,7 @@ export const getBulkResults = endpoint({
 })
 
 export const stopBulkJob = endpoint({
-  method: 'POST',
-  path: '/private/bulk-jobs/:jobId/stop',
+  route: 'POST /private/bulk-jobs/:jobId/stop',
   access: 'registrations:write',
   summary: 'Stops a bulk job. Changes that were made stay; open items are not processed.',
   params: BulkJobId,

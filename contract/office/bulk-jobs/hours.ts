@@ -170,8 +170,7 @@ function judgeRow(
 }
 
 export const getSlotHours = endpoint({
-  method: 'GET',
-  path: '/private/slot-hours',
+  route: 'GET /private/slot-hours',
   access: 'registrations:read',
   summary: 'The registrations of a slot with their hours, and the people who hold another slot of its event.',
   query: onWire({ eventSlotId: 'event_slot_id' }, { eventSlotId: idText() }),
@@ -193,8 +192,7 @@ export const getSlotHours = endpoint({
 })
 
 export const importHours = endpoint({
-  method: 'POST',
-  path: '/private/bulk-hours-import',
+  route: 'POST /private/bulk-hours-import',
   access: 'credits:write',
   summary:
     'Credits the hours of a list to the registrations of a slot. Certificates follow, and emails with `email_cert`. The same list again changes nothing.',

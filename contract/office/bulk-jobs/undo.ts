@@ -19,8 +19,7 @@ export function undoneCertificates(people: BulkPerson[]) {
 }
 
 export const previewUndo = endpoint({
-  method: 'GET',
-  path: '/private/bulk-jobs/:jobId/undo',
+  route: 'GET /private/bulk-jobs/:jobId/undo',
   access: 'registrations:write',
   summary: 'The verdict of an undo about each registration that the bulk job has changed. Changes nothing.',
   params: BulkJobId,
@@ -29,8 +28,7 @@ export const previewUndo = endpoint({
 })
 
 export const undoBulkJob = endpoint({
-  method: 'POST',
-  path: '/private/bulk-jobs/:jobId/undo',
+  route: 'POST /private/bulk-jobs/:jobId/undo',
   access: 'registrations:write',
   summary:
     'Starts a job that undoes another one, except for registrations that were changed again since. Emails stay sent. The undo of hours can be undone, too.',
@@ -45,8 +43,7 @@ export const undoBulkJob = endpoint({
 })
 
 export const giveBackBulkJob = endpoint({
-  method: 'POST',
-  path: '/private/bulk-jobs/:jobId/give-back',
+  route: 'POST /private/bulk-jobs/:jobId/give-back',
   access: 'credits:write',
   summary:
     'Returns those registrations of an undone bulk job to automatic hours that are still without them, so that attendance may credit them again.',

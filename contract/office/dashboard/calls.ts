@@ -65,8 +65,7 @@ export type Dashboard = z.output<typeof Dashboard>
 export type DashboardFigures = Omit<Dashboard, 'season' | 'asOf'>
 
 export const getDashboard = endpoint({
-  method: 'GET',
-  path: '/private/dashboard',
+  route: 'GET /private/dashboard',
   access: 'registrations:read',
   summary: 'The figures of a season, by default the current one, counted at most a minute ago.',
   query: z.object({ year: z.optional(yearText) }),
@@ -99,8 +98,7 @@ export const UnprintableName = onWire(
 export type UnprintableName = z.output<typeof UnprintableName>
 
 export const getEndedSlots = endpoint({
-  method: 'GET',
-  path: '/private/dashboard/ended-slots',
+  route: 'GET /private/dashboard/ended-slots',
   access: 'registrations:read',
   summary:
     'The slots that ended in the last 30 days and lack a report or credit, and those with certificates that were not emailed, the newest first; and the people whose certificate waits for a name that can be printed.',
@@ -124,8 +122,7 @@ export const SlotToday = onWire(idNames, {
 export type SlotToday = z.output<typeof SlotToday>
 
 export const getSlotsToday = endpoint({
-  method: 'GET',
-  path: '/private/dashboard/today',
+  route: 'GET /private/dashboard/today',
   access: 'registrations:read',
   summary: 'The slots that are held today, in the order of their start, with the people who are there now.',
   data: z.object({ slots: z.array(SlotToday) }),
@@ -136,8 +133,7 @@ export const demoSteps = ['people', 'registrations', 'attendance'] as const
 export type DemoStep = (typeof demoSteps)[number]
 
 export const getDemoStep = endpoint({
-  method: 'GET',
-  path: '/private/dashboard/demo',
+  route: 'GET /private/dashboard/demo',
   access: 'registrations:read',
   summary: 'The step of a demo that is still being filled; null if there is none, or if it is full.',
   data: z.object({ step: z.nullable(z.enum(demoSteps)) }),

@@ -37,8 +37,7 @@ export const SlotProgress = onWire(idNames, {
 export type SlotProgress = z.output<typeof SlotProgress>
 
 export const getSlotProgress = endpoint({
-  method: 'GET',
-  path: '/private/dashboard/slots',
+  route: 'GET /private/dashboard/slots',
   access: 'registrations:read',
   summary:
     'One line for each slot of an event, or of the events of a renewal year, by default the current one: who registered, attended, has a certificate and got it by email, and what waits.',
@@ -47,8 +46,7 @@ export const getSlotProgress = endpoint({
 })
 
 export const getToday = endpoint({
-  method: 'GET',
-  path: '/private/dashboard/menu',
+  route: 'GET /private/dashboard/menu',
   access: 'registrations:read',
   summary:
     'The people expected at today’s in-person slots and how many have come, null without such a slot; the people on waitlists; and whether a coming slot has a limit of seats.',

@@ -101,16 +101,14 @@ const ImportSummary = z.pick(Import, {
 export type ImportSummary = z.output<typeof ImportSummary>
 
 export const getImports = endpoint({
-  method: 'GET',
-  path: '/private/imports',
+  route: 'GET /private/imports',
   access: 'people:write',
   summary: 'The newest fifty imports.',
   data: z.object({ imports: z.array(ImportSummary) }),
 })
 
 export const getImport = endpoint({
-  method: 'GET',
-  path: '/private/imports/:importId',
+  route: 'GET /private/imports/:importId',
   access: 'people:write',
   summary: 'An import with its columns, its progress and its results.',
   params: ofImport,
@@ -119,8 +117,7 @@ export const getImport = endpoint({
 })
 
 export const uploadImport = endpoint({
-  method: 'POST',
-  path: '/private/imports',
+  route: 'POST /private/imports',
   access: 'people:write',
   summary: `Stores a file of people, registrations or earlier certificates (text or .xlsx, up to ${mostImportRows} rows with one line of headings), and proposes a field for each column. Writes nothing else.`,
   fileField: importField,
@@ -135,8 +132,7 @@ export const uploadImport = endpoint({
 })
 
 export const previewImport = endpoint({
-  method: 'POST',
-  path: '/private/imports/:importId/preview',
+  route: 'POST /private/imports/:importId/preview',
   access: 'people:write',
   summary:
     'The verdict about each row: how many are new, already there, changed or refused, and the first hundred of each. Remembers the columns for later files with the same headings. Writes nothing else.',
@@ -147,8 +143,7 @@ export const previewImport = endpoint({
 })
 
 export const startImport = endpoint({
-  method: 'POST',
-  path: '/private/imports/:importId/start',
+  route: 'POST /private/imports/:importId/start',
   access: 'people:write',
   summary:
     'Imports the previewed rows in the background; each is judged again. No one is emailed, unless `mailsConfirmations` asks for the confirmations of registrations.',
@@ -159,8 +154,7 @@ export const startImport = endpoint({
 })
 
 export const undoImport = endpoint({
-  method: 'POST',
-  path: '/private/imports/:importId/undo',
+  route: 'POST /private/imports/:importId/undo',
   access: 'people:write',
   summary: 'Undoes an import in the background. Rows that have changed since stay, and are named.',
   params: ofImport,
@@ -169,8 +163,7 @@ export const undoImport = endpoint({
 })
 
 export const exportImport = endpoint({
-  method: 'GET',
-  path: '/private/imports/:importId/rows',
+  route: 'GET /private/imports/:importId/rows',
   access: 'people:write',
   summary: 'The rows of an import as in the file, each with its result.',
   params: ofImport,

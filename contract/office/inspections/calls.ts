@@ -25,8 +25,7 @@ export function inspectionFileName({ eventId, eventSlotId, userId, season }: Ins
 }
 
 export const downloadInspectionPack = endpoint({
-  method: 'GET',
-  path: '/private/inspections',
+  route: 'GET /private/inspections',
   access: 'exports:read',
   summary:
     'A zip file with all records of one event, time slot, person or renewal year for an inspector. The same records make the same bytes. The history has the SHA-256 of each download.',

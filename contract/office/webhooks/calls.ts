@@ -140,16 +140,14 @@ const byId = z.object({ webhookId: id() })
 const proofs = ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN'] as const
 
 export const getWebhooks = endpoint({
-  method: 'GET',
-  path: '/private/webhooks',
+  route: 'GET /private/webhooks',
   access,
   summary: 'All webhooks, by name. Their addresses may be secrets, so only administrators read them.',
   data: z.object({ webhooks: z.array(Webhook) }),
 })
 
 export const addWebhook = endpoint({
-  method: 'POST',
-  path: '/private/webhooks',
+  route: 'POST /private/webhooks',
   access,
   summary: 'Adds a webhook and returns its secret once. Requires a recent proof.',
   body: NewWebhook,
@@ -158,8 +156,7 @@ export const addWebhook = endpoint({
 })
 
 export const changeWebhook = endpoint({
-  method: 'POST',
-  path: '/private/webhooks/change',
+  route: 'POST /private/webhooks/change',
   access,
   summary:
     'Changes a webhook. Deliveries that wait go to the new address, with what it may read now. Requires a recent proof.',
@@ -169,8 +166,7 @@ export const changeWebhook = endpoint({
 })
 
 export const switchWebhook = endpoint({
-  method: 'POST',
-  path: '/private/webhooks/switch',
+  route: 'POST /private/webhooks/switch',
   access,
   summary: 'Turns a webhook on or off. Off, it gets no new events, and those that waited count as failed.',
   body: z.object({ webhookId: id(), isOn: z.boolean({ error: 'Has to be true or false' }) }),
@@ -179,8 +175,7 @@ export const switchWebhook = endpoint({
 })
 
 export const deleteWebhook = endpoint({
-  method: 'POST',
-  path: '/private/webhooks/delete',
+  route: 'POST /private/webhooks/delete',
   access,
   summary: 'Deletes a webhook with its log.',
   body: byId,
@@ -189,8 +184,7 @@ export const deleteWebhook = endpoint({
 })
 
 export const changeWebhookSecret = endpoint({
-  method: 'POST',
-  path: '/private/webhooks/secret',
+  route: 'POST /private/webhooks/secret',
   access,
   summary: `Gives a webhook a new secret and returns it once. The old one signs, too, for ${oldSecretDays} days. Requires a recent proof.`,
   body: byId,
@@ -199,8 +193,7 @@ export const changeWebhookSecret = endpoint({
 })
 
 export const endOldWebhookSecret = endpoint({
-  method: 'POST',
-  path: '/private/webhooks/end-old-secret',
+  route: 'POST /private/webhooks/end-old-secret',
   access,
   summary: 'Stops signing with the old secret.',
   body: byId,
@@ -209,8 +202,7 @@ export const endOldWebhookSecret = endpoint({
 })
 
 export const testWebhook = endpoint({
-  method: 'POST',
-  path: '/private/webhooks/test',
+  route: 'POST /private/webhooks/test',
   access,
   summary: 'Sends a test event, which the log shows.',
   body: byId,
@@ -219,8 +211,7 @@ export const testWebhook = endpoint({
 })
 
 export const getWebhookDeliveries = endpoint({
-  method: 'GET',
-  path: '/private/webhooks/deliveries',
+  route: 'GET /private/webhooks/deliveries',
   access,
   summary: `The deliveries of a webhook in the last ${deliveryDays} days, newest first: ${deliveriesAtOnce}, older than a given one.`,
   query: z.object({
@@ -232,8 +223,7 @@ export const getWebhookDeliveries = endpoint({
 })
 
 export const getWebhookDelivery = endpoint({
-  method: 'GET',
-  path: '/private/webhooks/delivery',
+  route: 'GET /private/webhooks/delivery',
   access,
   summary: 'A delivery with its request and the answers to each try.',
   query: z.object({
@@ -250,8 +240,7 @@ export const getWebhookDelivery = endpoint({
 })
 
 export const sendWebhookAgain = endpoint({
-  method: 'POST',
-  path: '/private/webhooks/send-again',
+  route: 'POST /private/webhooks/send-again',
   access,
   summary: `Sends deliveries again, in their order and with their ids: chosen ones, or those of a span. At most ${mostSentAgain} at a time.`,
   body: z.object({

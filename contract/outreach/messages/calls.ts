@@ -48,8 +48,7 @@ export type MessageRecipient = z.output<typeof MessageRecipient>
 export const mostShown = 200
 
 export const previewRecipients = endpoint({
-  method: 'POST',
-  path: '/private/messages/recipients',
+  route: 'POST /private/messages/recipients',
   access: 'mails:write',
   summary: `Who would get a message and who not, with the reasons. Names up to ${mostShown} people, first those who are left out. Changes nothing.`,
   body: z.object({
@@ -78,8 +77,7 @@ const asShown = z.object({
 })
 
 export const drawMessage = endpoint({
-  method: 'POST',
-  path: '/private/messages/draw',
+  route: 'POST /private/messages/draw',
   access: 'mails:write',
   summary: 'The email as one recipient would get it, with sample links instead of theirs. Sends nothing.',
   body: asShown,
@@ -88,8 +86,7 @@ export const drawMessage = endpoint({
 })
 
 export const testMessage = endpoint({
-  method: 'POST',
-  path: '/private/messages/test',
+  route: 'POST /private/messages/test',
   access: 'mails:write',
   summary: "Emails the caller what one recipient would get, with sample links. The recipient doesn't get it.",
   body: asShown,
@@ -98,8 +95,7 @@ export const testMessage = endpoint({
 })
 
 export const startMessage = endpoint({
-  method: 'POST',
-  path: '/private/messages',
+  route: 'POST /private/messages',
   access: 'mails:write',
   summary:
     'Starts a message. A background job writes the emails, no faster than they leave. The same key starts it once.',
@@ -133,8 +129,7 @@ export type Message = z.output<typeof Message>
 export const messagesAtOnce = 50
 
 export const getMessages = endpoint({
-  method: 'GET',
-  path: '/private/messages',
+  route: 'GET /private/messages',
   access: 'mails:read',
   summary:
     'The messages that administrators wrote to people, newest first: fifty, older than a given one, and only those about registrations of an event if one is given.',
@@ -148,8 +143,7 @@ export const getMessages = endpoint({
 const MessageId = z.object({ messageId: idText() })
 
 export const getMessage = endpoint({
-  method: 'GET',
-  path: '/private/messages/:messageId',
+  route: 'GET /private/messages/:messageId',
   access: 'mails:read',
   summary: 'A message with its text and the number of people for each result.',
   params: MessageId,
@@ -167,8 +161,7 @@ export const getMessage = endpoint({
 export const recipientsAtOnce = 100
 
 export const getMessageResults = endpoint({
-  method: 'GET',
-  path: '/private/message-recipients',
+  route: 'GET /private/message-recipients',
   access: 'mails:read',
   summary: `The recipients of a message with their results: ${recipientsAtOnce}, after a given place.`,
   query: z.object({
@@ -195,8 +188,7 @@ export const getMessageResults = endpoint({
 })
 
 export const stopMessage = endpoint({
-  method: 'POST',
-  path: '/private/messages/:messageId/stop',
+  route: 'POST /private/messages/:messageId/stop',
   access: 'mails:write',
   summary: 'Stops a message: emails that have not left are withdrawn. Those that have left stay.',
   params: MessageId,

@@ -5,8 +5,7 @@ import { linkCode } from '#contract/core/fields.ts'
 const Code = z.object({ code: linkCode })
 
 export const leaveMailingList = endpoint({
-  method: 'POST',
-  path: '/public/unsubscribe',
+  route: 'POST /public/unsubscribe',
   access: 'public',
   summary: 'Withdraws the consent to news of the person whose email had this code.',
   body: Code,
@@ -19,8 +18,7 @@ export const leaveMailingList = endpoint({
 const limit = { perAddress: 3000 }
 
 export const leaveByMailProgram = endpoint({
-  method: 'POST',
-  path: '/public/unsubscribe/:code',
+  route: 'POST /public/unsubscribe/:code',
   access: 'public',
   summary: "Does the same by an email program's own button (RFC 8058), which posts a form.",
   params: Code,
@@ -30,8 +28,7 @@ export const leaveByMailProgram = endpoint({
 })
 
 export const openUnsubscribe = endpoint({
-  method: 'GET',
-  path: '/public/unsubscribe/:code',
+  route: 'GET /public/unsubscribe/:code',
   access: 'public',
   summary:
     'Redirects to the page that ends the news, for email programs that open this address. Ends nothing.',

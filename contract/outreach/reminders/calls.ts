@@ -6,16 +6,14 @@ const Code = z.object({ code: linkCode })
 const Choice = z.object({ hasReminders: z.boolean({ error: 'Please choose whether to be reminded' }) })
 
 export const getReminders = endpoint({
-  method: 'GET',
-  path: '/private/get-reminders',
+  route: 'GET /private/get-reminders',
   access: 'user',
   summary: 'Tells whether the signed-in person gets reminders of their registrations.',
   data: Choice,
 })
 
 export const chooseReminders = endpoint({
-  method: 'POST',
-  path: '/private/choose-reminders',
+  route: 'POST /private/choose-reminders',
   access: 'user',
   summary: 'Chooses whether the signed-in person gets reminders.',
   body: Choice,
@@ -24,8 +22,7 @@ export const chooseReminders = endpoint({
 })
 
 export const stopReminders = endpoint({
-  method: 'POST',
-  path: '/public/stop-reminders',
+  route: 'POST /public/stop-reminders',
   access: 'public',
   summary: 'Stops the reminders of the person whose email had this code.',
   body: Code,
@@ -35,8 +32,7 @@ export const stopReminders = endpoint({
 })
 
 export const resumeReminders = endpoint({
-  method: 'POST',
-  path: '/public/resume-reminders',
+  route: 'POST /public/resume-reminders',
   access: 'public',
   summary: 'Resumes the reminders of the person whose email had this code.',
   body: Code,
@@ -49,8 +45,7 @@ export const resumeReminders = endpoint({
 const limit = { perAddress: 3000 }
 
 export const stopRemindersByMailProgram = endpoint({
-  method: 'POST',
-  path: '/public/stop-reminders/:code',
+  route: 'POST /public/stop-reminders/:code',
   access: 'public',
   summary: "Stops the reminders by an email program's own button (RFC 8058), which posts a form.",
   params: Code,
@@ -60,8 +55,7 @@ export const stopRemindersByMailProgram = endpoint({
 })
 
 export const openStopReminders = endpoint({
-  method: 'GET',
-  path: '/public/stop-reminders/:code',
+  route: 'GET /public/stop-reminders/:code',
   access: 'public',
   summary:
     'Redirects to the page that stops reminders, for email programs that open this address. Stops nothing.',

@@ -29,8 +29,7 @@ export const Administrator = z.object({
 export type Administrator = z.output<typeof Administrator>
 
 export const getAdministrators = endpoint({
-  method: 'GET',
-  path: '/private/administrators',
+  route: 'GET /private/administrators',
   access: 'administrators:read',
   summary: 'Returns all administrators and invitations, longest first.',
   data: z.object({ administrators: z.array(Administrator) }),
@@ -43,8 +42,7 @@ export const Invitation = z.object({
 })
 
 export const inviteAdministrator = endpoint({
-  method: 'POST',
-  path: '/private/administrators/invite',
+  route: 'POST /private/administrators/invite',
   access: 'administrators:write',
   summary: `Gives a role to an email and sends a link to choose a password, which works for ${invitationDays} days. Emails all administrators. A repeated call sends a new link. Requires a recent proof of the second factor, or of the password if none is on.`,
   body: Invitation,
@@ -55,8 +53,7 @@ export const inviteAdministrator = endpoint({
 })
 
 export const removeAdministrator = endpoint({
-  method: 'POST',
-  path: '/private/administrators/remove',
+  route: 'POST /private/administrators/remove',
   access: 'administrators:write',
   summary:
     'Removes an administrator or an invitation, deletes the password and ends all sessions. Removing oneself requires typing the email. Requires a recent proof of the second factor, or of the password if none is on.',
@@ -76,8 +73,7 @@ export const removeAdministrator = endpoint({
 })
 
 export const changeAdministratorRole = endpoint({
-  method: 'POST',
-  path: '/private/administrators/role',
+  route: 'POST /private/administrators/role',
   access: 'administrators:write',
   summary:
     'Changes the role of an administrator, who gets an email. It counts from their next call. Requires a recent proof of the second factor, or of the password if none is on.',
@@ -94,8 +90,7 @@ export const OwnName = z.object({
 export type OwnName = z.output<typeof OwnName>
 
 export const changeOwnName = endpoint({
-  method: 'POST',
-  path: '/private/administrators/own-name',
+  route: 'POST /private/administrators/own-name',
   access: 'admin',
   summary: 'Changes the name of the administrator who calls. The history and answers to reviews carry it.',
   body: OwnName,

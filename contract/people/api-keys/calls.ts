@@ -58,16 +58,14 @@ export const ApiKey = z.object({
 export type ApiKey = z.output<typeof ApiKey>
 
 export const getApiKeys = endpoint({
-  method: 'GET',
-  path: '/private/api-keys',
+  route: 'GET /private/api-keys',
   access: 'administrators:write',
   summary: `Returns all API keys, newest first; expired and revoked ones for ${endedKeyDays} days.`,
   data: z.object({ apiKeys: z.array(ApiKey) }),
 })
 
 export const makeApiKey = endpoint({
-  method: 'POST',
-  path: '/private/api-keys',
+  route: 'POST /private/api-keys',
   access: 'administrators:write',
   summary:
     'Makes an API key and returns it once. It has at most the permissions of its administrator. Requires a recent proof of the second factor, or of the password if none is on.',
@@ -77,8 +75,7 @@ export const makeApiKey = endpoint({
 })
 
 export const revokeApiKey = endpoint({
-  method: 'POST',
-  path: '/private/api-keys/revoke',
+  route: 'POST /private/api-keys/revoke',
   access: 'administrators:write',
   summary: 'Revokes an API key, for its next call in every process.',
   body: z.object({ apiKeyId: id() }),

@@ -17,16 +17,14 @@ const Code = z.object({ code: linkCode })
 const ChangedEmail = z.object({ userId: z.string(), email: z.string() })
 
 export const getEmailChange = endpoint({
-  method: 'GET',
-  path: '/private/get-email-change',
+  route: 'GET /private/get-email-change',
   access: 'user',
   summary: 'Returns the new email that the signed-in person has not confirmed yet; null if there is none.',
   data: z.object({ newEmail: z.nullable(z.string()) }),
 })
 
 export const changeEmail = endpoint({
-  method: 'POST',
-  path: '/private/change-email',
+  route: 'POST /private/change-email',
   access: 'user',
   summary:
     'Sends a link to the new email of the signed-in person. The old email stays until the link is used. A repeated call voids the earlier link.',
@@ -38,16 +36,14 @@ export const changeEmail = endpoint({
 })
 
 export const keepEmail = endpoint({
-  method: 'POST',
-  path: '/private/keep-email',
+  route: 'POST /private/keep-email',
   access: 'user',
   summary: 'Cancels the pending change of the signed-in person.',
   data: z.object({}),
 })
 
 export const describeEmailChange = endpoint({
-  method: 'POST',
-  path: '/public/describe-email-change',
+  route: 'POST /public/describe-email-change',
   access: 'public',
   summary: 'Returns the account and the new email of an emailed code. Changes nothing.',
   body: Code,
@@ -61,8 +57,7 @@ export const describeEmailChange = endpoint({
 })
 
 export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/public/confirm-email',
+  route: 'POST /public/confirm-email',
   access: 'public',
   summary:
     'Changes an email with the emailed code, once, and sends the old email a link to undo it. Ends all sessions of the person except the one of the bearer token.',
@@ -80,8 +75,7 @@ export const confirmEmail = endpoint({
 })
 
 export const undoEmailChange = endpoint({
-  method: 'POST',
-  path: '/public/undo-email-change',
+  route: 'POST /public/undo-email-change',
   access: 'public',
   summary:
     'Restores the email that got this code, undoes later changes, too, and ends all sessions of the person.',

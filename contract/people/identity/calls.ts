@@ -42,8 +42,7 @@ export const NewPassword = z
   )
 
 export const sendSignInLink = endpoint({
-  method: 'POST',
-  path: '/identity/send-sign-in-link',
+  route: 'POST /identity/send-sign-in-link',
   access: 'public',
   summary: `Sends a sign-in link and a ${codeDigits}-digit code. The answer is the same for known and unknown addresses. With event_slot_id, the link leads on to that slot. A profile waits with the link, for an hour at most.`,
   body: onWire(
@@ -61,8 +60,7 @@ export const sendSignInLink = endpoint({
 })
 
 export const signInWithLink = endpoint({
-  method: 'POST',
-  path: '/identity/sign-in-with-link',
+  route: 'POST /identity/sign-in-with-link',
   access: 'public',
   summary: `Exchanges the code of a link, or the ${codeDigits} digits, for an ID token. Works once, and voids the other codes of that address. Returns the profile that waits with the link.`,
   body: z.object({ email: Email, code: Code }),
@@ -72,8 +70,7 @@ export const signInWithLink = endpoint({
 })
 
 export const signInWithPassword = endpoint({
-  method: 'POST',
-  path: '/identity/sign-in-with-password',
+  route: 'POST /identity/sign-in-with-password',
   access: 'public',
   summary: 'Signs an administrator in by password.',
   body: PasswordSignIn,
@@ -83,8 +80,7 @@ export const signInWithPassword = endpoint({
 })
 
 export const sendPasswordReset = endpoint({
-  method: 'POST',
-  path: '/identity/send-password-reset',
+  route: 'POST /identity/send-password-reset',
   access: 'public',
   summary: 'Sends a link to choose a new password. The answer is the same for known and unknown addresses.',
   body: z.object({ email: Email }),
@@ -94,8 +90,7 @@ export const sendPasswordReset = endpoint({
 })
 
 export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/identity/reset-password',
+  route: 'POST /identity/reset-password',
   access: 'public',
   summary:
     'Sets a new password with the code of the emailed link. Ends all sessions of the person, and voids earlier ID tokens, links and digits.',
@@ -106,8 +101,7 @@ export const resetPassword = endpoint({
 })
 
 export const sendVerification = endpoint({
-  method: 'POST',
-  path: '/identity/send-verification',
+  route: 'POST /identity/send-verification',
   access: 'user',
   summary: 'Sends the signed-in person a link that proves their address.',
   data: Nothing,
@@ -125,8 +119,7 @@ const returnAddress = z
   .check(z.maxLength(longest.token, { error: 'The link is too long' }))
 
 export const followMailedLink = endpoint({
-  method: 'GET',
-  path: '/identity/follow-mailed-link',
+  route: 'GET /identity/follow-mailed-link',
   access: 'public',
   summary:
     'Redirects a link of an email by Firebase to the page for signing in or for a new password, with the code in the fragment. Does not use the code.',
@@ -140,8 +133,7 @@ export const followMailedLink = endpoint({
 
 /** Plain JWKS without the envelope, for any JWT library. */
 export const jwks = endpoint({
-  method: 'GET',
-  path: '/identity/jwks',
+  route: 'GET /identity/jwks',
   access: 'public',
   summary: 'Returns the public keys of the embedded identity provider as a JSON Web Key Set.',
   file: 'application/json',

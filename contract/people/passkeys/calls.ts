@@ -21,8 +21,7 @@ export const Passkey = z.object({
 export type Passkey = z.output<typeof Passkey>
 
 export const askPasskey = endpoint({
-  method: 'POST',
-  path: '/public/passkeys/ask',
+  route: 'POST /public/passkeys/ask',
   access: 'public',
   summary: 'Returns the options for a sign-in with a passkey. They work once, for ten minutes.',
   data: z.object({ options: PasskeyOptions }),
@@ -30,8 +29,7 @@ export const askPasskey = endpoint({
 })
 
 export const signInWithPasskey = endpoint({
-  method: 'POST',
-  path: '/public/passkeys/sign-in',
+  route: 'POST /public/passkeys/sign-in',
   access: 'public',
   summary:
     "Signs a person in with a passkey. An administrator gets a person's rights, too. Ends the session of the bearer token.",
@@ -42,16 +40,14 @@ export const signInWithPasskey = endpoint({
 })
 
 export const getPasskeys = endpoint({
-  method: 'GET',
-  path: '/private/passkeys',
+  route: 'GET /private/passkeys',
   access: 'user',
   summary: 'Returns the passkeys of the signed-in person, newest first.',
   data: z.object({ passkeys: z.array(Passkey) }),
 })
 
 export const beginPasskey = endpoint({
-  method: 'POST',
-  path: '/private/passkeys/begin',
+  route: 'POST /private/passkeys/begin',
   access: 'user',
   summary:
     'Returns the options for a new passkey of the signed-in person. They work once, for ten minutes. Requires a sign-in, or a proof by prove-session, in the last ten minutes.',
@@ -60,8 +56,7 @@ export const beginPasskey = endpoint({
 })
 
 export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/private/passkeys/add',
+  route: 'POST /private/passkeys/add',
   access: 'user',
   summary: 'Stores a new passkey, and emails its person.',
   body: z.object({ passkey: NewPasskeyAnswer }),
@@ -70,8 +65,7 @@ export const addPasskey = endpoint({
 })
 
 export const removePasskey = endpoint({
-  method: 'POST',
-  path: '/private/passkeys/remove',
+  route: 'POST /private/passkeys/remove',
   access: 'user',
   summary: 'Removes a passkey of the signed-in person. Those of a second factor have calls of their own.',
   body: z.object({ passkeyId: id() }),
@@ -85,8 +79,7 @@ export const PasskeyRename = z.object({ passkeyId: id(), ...PasskeyName.shape })
 export type PasskeyRename = z.output<typeof PasskeyRename>
 
 export const renamePasskey = endpoint({
-  method: 'POST',
-  path: '/private/passkeys/rename',
+  route: 'POST /private/passkeys/rename',
   access: 'user',
   summary: 'Renames a passkey of the signed-in person. Those of a second factor have calls of their own.',
   body: PasskeyRename,

@@ -48,8 +48,7 @@ const notRecognized = [
 const wrongProof = ['SECOND_FACTOR_OFF', 'WRONG_FACTOR', 'TOO_MANY_WRONG_FACTORS', 'PASSKEY_REFUSED'] as const
 
 export const askSecondStep = endpoint({
-  method: 'POST',
-  path: '/public/second-factor/ask',
+  route: 'POST /public/second-factor/ask',
   access: 'public',
   summary: 'Returns the possible second steps after the password.',
   body: z.object({ authToken: AuthToken }),
@@ -59,8 +58,7 @@ export const askSecondStep = endpoint({
 })
 
 export const takeSecondStep = endpoint({
-  method: 'POST',
-  path: '/public/second-factor/sign-in',
+  route: 'POST /public/second-factor/sign-in',
   access: 'public',
   summary:
     'Signs an administrator in with the second factor after the password. Ends the session of the bearer token.',
@@ -71,8 +69,7 @@ export const takeSecondStep = endpoint({
 })
 
 export const beginSecondFactor = endpoint({
-  method: 'POST',
-  path: '/public/second-factor/begin',
+  route: 'POST /public/second-factor/begin',
   access: 'public',
   summary: 'Returns the data to set up the first second factor after the password.',
   body: z.object({ authToken: AuthToken, way }),
@@ -82,8 +79,7 @@ export const beginSecondFactor = endpoint({
 })
 
 export const setUpSecondFactor = endpoint({
-  method: 'POST',
-  path: '/public/second-factor/set-up',
+  route: 'POST /public/second-factor/set-up',
   access: 'public',
   summary:
     'Switches the second factor on with its first code or passkey, and signs in. Ends all other sessions of the administrator.',
@@ -107,24 +103,21 @@ export const SecondFactor = z.object({
 export type SecondFactor = z.output<typeof SecondFactor>
 
 export const getSecondFactor = endpoint({
-  method: 'GET',
-  path: '/private/second-factor',
+  route: 'GET /private/second-factor',
   access: 'admin',
   summary: "Returns the caller's second factor.",
   data: SecondFactor,
 })
 
 export const askFactorProof = endpoint({
-  method: 'POST',
-  path: '/private/second-factor/ask',
+  route: 'POST /private/second-factor/ask',
   access: 'admin',
   summary: 'Returns the options for a passkey to prove the second factor again; null if there is no passkey.',
   data: z.object({ options: z.nullable(PasskeyOptions) }),
 })
 
 export const proveSecondFactor = endpoint({
-  method: 'POST',
-  path: '/private/second-factor/prove',
+  route: 'POST /private/second-factor/prove',
   access: 'admin',
   summary: `Proves the second factor again. For ${provenMinutes} minutes, this session may change it, and invite, remove and reset administrators.`,
   body: z.object(factorProof),
@@ -134,8 +127,7 @@ export const proveSecondFactor = endpoint({
 })
 
 export const beginFactor = endpoint({
-  method: 'POST',
-  path: '/private/second-factor/begin',
+  route: 'POST /private/second-factor/begin',
   access: 'admin',
   summary:
     'Returns the data to add a passkey or to replace the app; in a session by single sign-on, also to set up a first second factor.',
@@ -145,8 +137,7 @@ export const beginFactor = endpoint({
 })
 
 export const switchOnSecondFactor = endpoint({
-  method: 'POST',
-  path: '/private/second-factor/switch-on',
+  route: 'POST /private/second-factor/switch-on',
   access: 'admin',
   summary:
     'Switches the first second factor on in a session by single sign-on, which was proven by an emailed code or at the provider. Ends the other sessions.',
@@ -157,8 +148,7 @@ export const switchOnSecondFactor = endpoint({
 })
 
 export const addFactor = endpoint({
-  method: 'POST',
-  path: '/private/second-factor/add',
+  route: 'POST /private/second-factor/add',
   access: 'admin',
   summary: 'Adds the passkey, or replaces the app after its first code.',
   body: z.object(made),
@@ -174,8 +164,7 @@ export const addFactor = endpoint({
 })
 
 export const removeFactorPasskey = endpoint({
-  method: 'POST',
-  path: '/private/second-factor/remove-passkey',
+  route: 'POST /private/second-factor/remove-passkey',
   access: 'admin',
   summary: 'Removes a passkey of the second factor, unless it is the last part.',
   body: z.object({ passkeyId: id() }),
@@ -184,8 +173,7 @@ export const removeFactorPasskey = endpoint({
 })
 
 export const renameFactorPasskey = endpoint({
-  method: 'POST',
-  path: '/private/second-factor/rename-passkey',
+  route: 'POST /private/second-factor/rename-passkey',
   access: 'admin',
   summary: 'Renames a passkey of the second factor.',
   body: PasskeyRename,
@@ -194,8 +182,7 @@ export const renameFactorPasskey = endpoint({
 })
 
 export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/private/second-factor/renew-recovery-codes',
+  route: 'POST /private/second-factor/renew-recovery-codes',
   access: 'admin',
   summary: 'Replaces the recovery codes, and returns the new ones this once.',
   data: Codes,
@@ -203,8 +190,7 @@ export const renewRecoveryCodes = endpoint({
 })
 
 export const switchOffSecondFactor = endpoint({
-  method: 'POST',
-  path: '/private/second-factor/switch-off',
+  route: 'POST /private/second-factor/switch-off',
   access: 'admin',
   summary:
     'Switches the second factor off, and ends the other sessions. Refused if every administrator must have one.',
@@ -213,8 +199,7 @@ export const switchOffSecondFactor = endpoint({
 })
 
 export const resetSecondFactor = endpoint({
-  method: 'POST',
-  path: '/private/second-factor/reset',
+  route: 'POST /private/second-factor/reset',
   access: 'administrators:write',
   summary: "Switches another administrator's lost second factor off, ends their sessions and emails them.",
   body: z.object({ userId: z.uuid({ error: 'A user id is a UUID' }) }),
@@ -240,16 +225,14 @@ export const RememberedDevice = z.object({
 export type RememberedDevice = z.output<typeof RememberedDevice>
 
 export const getRememberedDevices = endpoint({
-  method: 'GET',
-  path: '/private/second-factor/devices',
+  route: 'GET /private/second-factor/devices',
   access: 'admin',
   summary: 'Returns the browsers that skip the second step, last used first.',
   data: z.object({ devices: z.array(RememberedDevice) }),
 })
 
 export const forgetDevice = endpoint({
-  method: 'POST',
-  path: '/private/second-factor/forget-device',
+  route: 'POST /private/second-factor/forget-device',
   access: 'admin',
   summary: 'Forgets a remembered browser, which needs the second step again.',
   body: z.object({ rememberedDeviceId: id() }),

@@ -24,8 +24,7 @@ export type SignedIn = z.output<typeof SignedIn>
 const Email = emailAddress(invalidEmail)
 
 export const exchangeToken = endpoint({
-  method: 'POST',
-  path: '/public/exchange-token',
+  route: 'POST /public/exchange-token',
   access: 'public',
   summary:
     "Exchanges the identity provider's ID token for a session, and ends the session of the bearer token. Only a password gives an administrator's rights; if a second factor is on, only on a remembered browser.",
@@ -45,8 +44,7 @@ export const exchangeToken = endpoint({
 })
 
 export const createUser = endpoint({
-  method: 'POST',
-  path: '/public/create-user',
+  route: 'POST /public/create-user',
   access: 'public',
   summary:
     'Creates the account of the email that the ID token proves, with the given profile, and signs in. An existing account is signed in unchanged.',
@@ -67,8 +65,7 @@ export const createUser = endpoint({
 })
 
 export const checkAdminAccess = endpoint({
-  method: 'POST',
-  path: '/public/check-admin-access',
+  route: 'POST /public/check-admin-access',
   access: 'public',
   summary:
     "Tells whether the session has an administrator's rights and this email is its person's; returns the permissions of the role.",
@@ -86,8 +83,7 @@ export const checkAdminAccess = endpoint({
 export const provenMinutes = 10
 
 export const proveSession = endpoint({
-  method: 'POST',
-  path: '/private/prove-session',
+  route: 'POST /private/prove-session',
   access: 'user',
   summary: `Records a new proof of the signed-in person. For ${provenMinutes} minutes, this session may do what requires a recent proof.`,
   body: z.object({ authToken: AuthToken }),
@@ -104,8 +100,7 @@ export const proveSession = endpoint({
 })
 
 export const signOut = endpoint({
-  method: 'POST',
-  path: '/private/sign-out',
+  route: 'POST /private/sign-out',
   access: 'user',
   summary: 'Ends this session. Its ID token can begin no other.',
   data: z.object({}),
@@ -127,16 +122,14 @@ export const Session = z.object({
 export type Session = z.output<typeof Session>
 
 export const getSessions = endpoint({
-  method: 'GET',
-  path: '/private/get-sessions',
+  route: 'GET /private/get-sessions',
   access: 'user',
   summary: 'Returns the sessions of the signed-in person, last used first.',
   data: z.object({ sessions: z.array(Session) }),
 })
 
 export const endOtherSessions = endpoint({
-  method: 'POST',
-  path: '/private/end-other-sessions',
+  route: 'POST /private/end-other-sessions',
   access: 'user',
   summary:
     "Ends the signed-in person's other sessions, cancels a pending change of email, and deletes their passkeys unless they are kept.",

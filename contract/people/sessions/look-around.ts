@@ -9,8 +9,7 @@ const As = z.enum(Object.keys(demoAccounts) as [DemoAccount, ...DemoAccount[]], 
 })
 
 export const getDemoAccounts = endpoint({
-  method: 'GET',
-  path: '/public/look-around',
+  route: 'GET /public/look-around',
   access: 'public',
   summary: 'The accounts of the demo. Only for this machine, while the portal has its built-in mailbox.',
   data: z.object({ accounts: z.array(As) }),
@@ -19,8 +18,7 @@ export const getDemoAccounts = endpoint({
 })
 
 export const lookAround = endpoint({
-  method: 'POST',
-  path: '/public/look-around',
+  route: 'POST /public/look-around',
   access: 'public',
   summary:
     'Signs in to an account of the demo, without proof. Only for this machine, in a demo with its built-in mailbox.',

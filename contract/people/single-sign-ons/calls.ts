@@ -14,8 +14,7 @@ export const SingleSignOn = z.object({
 export type SingleSignOn = z.output<typeof SingleSignOn>
 
 export const getSingleSignOn = endpoint({
-  method: 'GET',
-  path: '/public/single-sign-on',
+  route: 'GET /public/single-sign-on',
   access: 'public',
   summary: 'Returns how administrators sign in with their company account; null if they cannot.',
   data: z.object({ singleSignOn: z.nullable(SingleSignOn) }),
@@ -23,8 +22,7 @@ export const getSingleSignOn = endpoint({
 })
 
 export const beginSingleSignOn = endpoint({
-  method: 'POST',
-  path: '/public/single-sign-on/begin',
+  route: 'POST /public/single-sign-on/begin',
   access: 'public',
   summary:
     "Returns the address of the provider's sign-in page, and sets a cookie that binds the answer to this browser.",
@@ -38,8 +36,7 @@ export const beginSingleSignOn = endpoint({
 })
 
 export const completeSingleSignOn = endpoint({
-  method: 'POST',
-  path: '/public/single-sign-on/complete',
+  route: 'POST /public/single-sign-on/complete',
   access: 'public',
   summary:
     "Signs an administrator in with the provider's answer: the query of the address to which it sent the browser. Ends the session of the bearer token.",

@@ -10,8 +10,7 @@ import { User } from './user.ts'
 const Email = emailAddress(invalidEmail)
 
 export const checkEmailExists = endpoint({
-  method: 'GET',
-  path: '/check-email-exists',
+  route: 'GET /check-email-exists',
   access: 'public',
   summary: 'Tells whether an account has this email.',
   query: z.object({ email: Email }),
@@ -31,16 +30,14 @@ export const Consent = z.object({
 export type Consent = z.output<typeof Consent>
 
 export const getConsents = endpoint({
-  method: 'GET',
-  path: '/private/get-consents',
+  route: 'GET /private/get-consents',
   access: 'user',
   summary: 'Returns the answers of the signed-in person about the mailing list, newest first.',
   data: z.object({ consents: z.array(Consent) }),
 })
 
 export const getProfile = endpoint({
-  method: 'GET',
-  path: '/private/get-profile',
+  route: 'GET /private/get-profile',
   access: 'user',
   summary: 'Returns the signed-in person.',
   data: z.object({ userData: User }),
@@ -48,8 +45,7 @@ export const getProfile = endpoint({
 })
 
 export const updateProfile = endpoint({
-  method: 'POST',
-  path: '/private/update-profile',
+  route: 'POST /private/update-profile',
   access: 'user',
   summary: "Changes the signed-in person's profile, and the given memberships and consent.",
   body: ProfileUpdate,
@@ -58,8 +54,7 @@ export const updateProfile = endpoint({
 })
 
 export const updateMembershipInfo = endpoint({
-  method: 'POST',
-  path: '/private/update-membership-info',
+  route: 'POST /private/update-membership-info',
   access: 'user',
   summary: 'Records answers about memberships and consent while registering for an event. Absent ones stay.',
   body: withAnswers(

@@ -5,8 +5,7 @@ import { onWire } from '#contract/core/wire.ts'
 import { User } from './user.ts'
 
 export const getPeople = endpoint({
-  method: 'GET',
-  path: '/private/people',
+  route: 'GET /private/people',
   access: 'exports:read',
   summary:
     'A page of all people in the order of their last change. `changed_since`: only those changed after an earlier page. Loses no change, also while people change. `deleted` has the ids of deleted and merged accounts.',

@@ -14,8 +14,7 @@ const UserId = z.uuid({ error: 'A user id is a UUID' })
 const OfUser = onWire({ userId: 'user_id' }, { userId: UserId })
 
 export const getUserById = endpoint({
-  method: 'GET',
-  path: '/private/users/get-user-by-id',
+  route: 'GET /private/users/get-user-by-id',
   access: 'people:read',
   summary: 'Returns a person.',
   query: OfUser,
@@ -30,8 +29,7 @@ export const AnsweredConsent = z.extend(Consent, {
 export type AnsweredConsent = z.output<typeof AnsweredConsent>
 
 export const getUserConsents = endpoint({
-  method: 'GET',
-  path: '/private/users/get-consents',
+  route: 'GET /private/users/get-consents',
   access: 'people:read',
   summary:
     'Returns the answers of a person about the mailing list, with the administrators who recorded them, newest first.',
@@ -57,8 +55,7 @@ export const UserEdit = withAnswers(
 export type UserEdit = z.output<typeof UserEdit>
 
 export const updateUserByAdmin = endpoint({
-  method: 'POST',
-  path: '/private/update-user-by-admin',
+  route: 'POST /private/update-user-by-admin',
   access: 'people:write',
   summary:
     "Changes a person's profile, and the given memberships, consent and email. A new email takes effect right away; both emails are notified, and the old one can undo it for a week.",
@@ -68,8 +65,7 @@ export const updateUserByAdmin = endpoint({
 })
 
 export const endUserSessions = endpoint({
-  method: 'POST',
-  path: '/private/users/end-sessions',
+  route: 'POST /private/users/end-sessions',
   access: 'people:write',
   summary: 'Ends all sessions of a person, deletes their own passkeys and cancels a pending change of email.',
   body: z.object({ userId: UserId }),
@@ -78,8 +74,7 @@ export const endUserSessions = endpoint({
 })
 
 export const removeUserPasskey = endpoint({
-  method: 'POST',
-  path: '/private/users/remove-passkey',
+  route: 'POST /private/users/remove-passkey',
   access: 'people:write',
   summary: "Removes a person's own passkey, not one of a second factor.",
   body: z.object({ userId: UserId, passkeyId: id() }),

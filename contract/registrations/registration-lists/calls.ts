@@ -32,8 +32,7 @@ const paging = {
 }
 
 export const getAllRegisteredUsers = endpoint({
-  method: 'GET',
-  path: '/private/v2/get-all-registered-users',
+  route: 'GET /private/v2/get-all-registered-users',
   access: 'registrations:read',
   summary: `A page of all registrations. Search, filters and order apply to the whole list. Search results are counted up to ${mostCounted.toLocaleString('en')}.`,
   query: z.object({ ...RegistrationFilter.shape, ...paging }),
@@ -49,8 +48,7 @@ export const getAllRegisteredUsers = endpoint({
 export const mostArrivals = 1000
 
 export const getArrivals = endpoint({
-  method: 'GET',
-  path: '/private/registration-arrivals',
+  route: 'GET /private/registration-arrivals',
   access: 'registrations:read',
   summary: `Counts the registrations of a filter that are newer than the caller's list, up to ${mostArrivals}.`,
   query: z.object({
@@ -72,8 +70,7 @@ export const UnregisteredFilter = z.object({
 export type UnregisteredFilter = z.output<typeof UnregisteredFilter>
 
 export const getAllUnregisteredUsers = endpoint({
-  method: 'GET',
-  path: '/private/v2/get-all-unregistered-users',
+  route: 'GET /private/v2/get-all-unregistered-users',
   access: 'registrations:read',
   summary:
     'A page of the people without a registration for the events of a renewal year, for one of its events or for a slot, in the order of their names. Excludes administrators.',
@@ -82,8 +79,7 @@ export const getAllUnregisteredUsers = endpoint({
 })
 
 export const exportUnregisteredUsersCsv = endpoint({
-  method: 'GET',
-  path: '/private/v2/export-unregistered-users-csv',
+  route: 'GET /private/v2/export-unregistered-users-csv',
   access: 'exports:read',
   summary: 'All people without a registration of a filter as CSV or an Excel workbook, with their consent.',
   query: z.extend(UnregisteredFilter, listFormat),
@@ -93,8 +89,7 @@ export const exportUnregisteredUsersCsv = endpoint({
 const { focusId, country, state, membership, certificate, joinUrl } = RegistrationFilter.shape
 
 export const countOtherYears = endpoint({
-  method: 'GET',
-  path: '/private/registration-years',
+  route: 'GET /private/registration-years',
   access: 'registrations:read',
   summary: `Counts what a search finds in other renewal years than this, the newest first; up to ${mostCounted.toLocaleString('en')} in all.`,
   query: z.object({
@@ -116,8 +111,7 @@ export const countOtherYears = endpoint({
 })
 
 export const exportRegisteredUsersCsv = endpoint({
-  method: 'GET',
-  path: '/private/v2/export-registered-users-csv',
+  route: 'GET /private/v2/export-registered-users-csv',
   access: 'exports:read',
   summary:
     'All registrations of a filter as CSV or an Excel workbook. `columns=all` adds first and last names, consent, memberships and the days of the hours.',

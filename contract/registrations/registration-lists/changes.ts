@@ -16,8 +16,7 @@ export const ChangedRegistration = onWire(idNames, {
 })
 
 export const getRegistrations = endpoint({
-  method: 'GET',
-  path: '/private/registrations',
+  route: 'GET /private/registrations',
   access: 'registrations:read',
   summary:
     'A page of all registrations in the order of their last change. `changed_since`: only those changed after an earlier page. Loses no change, also while people register. `deleted` has the ids of canceled and deleted ones.',

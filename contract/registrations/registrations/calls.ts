@@ -71,8 +71,7 @@ export type HeldRegistration = z.output<typeof HeldRegistration>
 export const overbooks = z.optional(z.boolean({ error: 'Must be true or false' }))
 
 export const getRegisteredEventsOfUser = endpoint({
-  method: 'GET',
-  path: '/private/users/get-registered-events',
+  route: 'GET /private/users/get-registered-events',
   access: 'registrations:read',
   summary: "A person's registrations with their slots.",
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
@@ -80,16 +79,14 @@ export const getRegisteredEventsOfUser = endpoint({
 })
 
 export const getRegisteredEvents = endpoint({
-  method: 'GET',
-  path: '/private/get-registered-events',
+  route: 'GET /private/get-registered-events',
   access: 'user',
   summary: "The signed-in person's registrations with their slots, and the waitlists that they are on.",
   data: z.object({ registeredEvents: z.array(RegisteredEvent), waitlist: z.array(Place) }),
 })
 
 export const getUserEvents = endpoint({
-  method: 'GET',
-  path: '/public/get-user-events',
+  route: 'GET /public/get-user-events',
   access: 'public',
   summary: "A person's slots, by their unguessable id, without join URLs, certificates and personal fields.",
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
@@ -105,8 +102,7 @@ export const getUserEvents = endpoint({
 })
 
 export const registerForEvent = endpoint({
-  method: 'POST',
-  path: '/private/event-registration',
+  route: 'POST /private/event-registration',
   access: 'user',
   summary:
     'Registers the signed-in person for a slot. A repeated call returns the same registration; another slot of the same event moves it.',
@@ -137,8 +133,7 @@ export const registerForEvent = endpoint({
 })
 
 export const cancelRegistration = endpoint({
-  method: 'POST',
-  path: '/private/cancel-event-registration',
+  route: 'POST /private/cancel-event-registration',
   access: 'user',
   summary: "Cancels the signed-in person's registration for an event.",
   body: z.object({ eventId: id() }),

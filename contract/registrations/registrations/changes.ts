@@ -6,8 +6,7 @@ import { id, listOf, onWire, readVersion } from '#contract/core/wire.ts'
 import { overbooks, RegisteredEvent } from './calls.ts'
 
 export const deleteRegistration = endpoint({
-  method: 'POST',
-  path: '/private/delete-registration',
+  route: 'POST /private/delete-registration',
   access: 'registrations:write',
   summary: `Deletes a registration and withdraws its certificate. Its person gets an email after a minute; it can be restored for ${restorableDays} days.`,
   body: z.object({
@@ -20,8 +19,7 @@ export const deleteRegistration = endpoint({
 })
 
 export const restoreRegistration = endpoint({
-  method: 'POST',
-  path: '/private/restore-registration',
+  route: 'POST /private/restore-registration',
   access: 'registrations:write',
   summary: 'Restores a deleted or canceled registration, with the hours that the deletion withdrew.',
   body: z.object({ registrationId: id(), overbooks }),
@@ -39,8 +37,7 @@ export const restoreRegistration = endpoint({
 })
 
 export const updateTimeslot = endpoint({
-  method: 'POST',
-  path: '/private/update-timeslot',
+  route: 'POST /private/update-timeslot',
   access: 'registrations:write',
   summary:
     'Moves a registration to another slot of its event, even if the event is closed. Its person gets an email.',
@@ -81,8 +78,7 @@ export const RegistrationPlan = z.object({
 export type RegistrationPlan = z.output<typeof RegistrationPlan>
 
 export const changeRegistrations = endpoint({
-  method: 'PUT',
-  path: '/private/users/registrations',
+  route: 'PUT /private/users/registrations',
   access: 'registrations:write',
   summary:
     "Adds, moves and removes registrations of one person, all or none. A refusal names its part in `fields`: 'slots.0' or 'removed.0'. SLOT_FULL: only full slots are in the way.",
@@ -92,8 +88,7 @@ export const changeRegistrations = endpoint({
 })
 
 export const sendConfirmationEmail = endpoint({
-  method: 'POST',
-  path: '/private/send-confirmation-email',
+  route: 'POST /private/send-confirmation-email',
   access: 'registrations:write',
   summary: 'Emails the confirmation of a registration again.',
   body: z.object({ registrationId: id() }),

@@ -28,8 +28,7 @@ const ofRegistration = {
 
 export const getTicket = endpoint({
   ...ofRegistration,
-  method: 'GET',
-  path: '/private/tickets/:registrationId',
+  route: 'GET /private/tickets/:registrationId',
   summary:
     "The ticket of a person's own in-person registration. Administrators who change registrations get anybody's.",
   data: Ticket,
@@ -37,14 +36,12 @@ export const getTicket = endpoint({
 
 export const getTicketPdf = endpoint({
   ...ofRegistration,
-  method: 'GET',
-  path: '/private/tickets/:registrationId/pdf',
+  route: 'GET /private/tickets/:registrationId/pdf',
   summary: 'The same ticket as a page to print.',
   file: 'application/pdf',
 })
 
 const replacing = {
-  method: 'POST',
   body: z.object({ registrationId: id() }),
   data: z.object({}),
   refusals: ofRegistration.refusals,
@@ -52,7 +49,7 @@ const replacing = {
 
 export const replaceOwnTicket = endpoint({
   ...replacing,
-  path: '/private/replace-own-ticket',
+  route: 'POST /private/replace-own-ticket',
   access: 'user',
   summary:
     "Replaces a person's own ticket, for example because it was copied: the door refuses the earlier ones, and the new one is emailed.",
@@ -60,7 +57,7 @@ export const replaceOwnTicket = endpoint({
 
 export const replaceTicket = endpoint({
   ...replacing,
-  path: '/private/replace-ticket',
+  route: 'POST /private/replace-ticket',
   access: 'registrations:write',
   summary: "Replaces anybody's ticket. The new one is emailed to its person.",
 })

@@ -40,8 +40,7 @@ export const Place = onWire(
 export type Place = z.output<typeof Place>
 
 export const joinWaitlist = endpoint({
-  method: 'POST',
-  path: '/private/waitlist/join',
+  route: 'POST /private/waitlist/join',
   access: 'user',
   summary:
     'Puts the signed-in person at the end of the waitlist of a full slot. A repeated call changes nothing.',
@@ -62,8 +61,7 @@ export const joinWaitlist = endpoint({
 })
 
 export const leaveWaitlist = endpoint({
-  method: 'POST',
-  path: '/private/waitlist/leave',
+  route: 'POST /private/waitlist/leave',
   access: 'user',
   summary: 'Takes the signed-in person off the waitlist of a slot, also after a seat was offered.',
   body: z.object({ eventSlotId: id() }),
@@ -86,8 +84,7 @@ export const Offer = onWire(slotNames, {
 export type Offer = z.output<typeof Offer>
 
 export const getOffer = endpoint({
-  method: 'POST',
-  path: '/public/waitlist/offer',
+  route: 'POST /public/waitlist/offer',
   access: 'public',
   summary: 'The offered seat whose email had this code. Changes nothing.',
   body: Code,
@@ -97,8 +94,7 @@ export const getOffer = endpoint({
 })
 
 export const takeSeat = endpoint({
-  method: 'POST',
-  path: '/public/waitlist/take',
+  route: 'POST /public/waitlist/take',
   access: 'public',
   summary: 'Takes the offered seat whose email had this code. A repeated call changes nothing.',
   body: Code,
@@ -146,8 +142,7 @@ export const Waitlist = onWire(
 export type Waitlist = z.output<typeof Waitlist>
 
 export const getWaitlists = endpoint({
-  method: 'GET',
-  path: '/private/waitlists',
+  route: 'GET /private/waitlists',
   access: 'registrations:read',
   summary: 'The waitlists of all slots that have one, in the order of their start.',
   data: z.object({ waitlists: z.array(Waitlist) }),
@@ -156,8 +151,7 @@ export const getWaitlists = endpoint({
 const reason = requiredLine('Enter a reason', longest.line)
 
 export const moveInWaitlist = endpoint({
-  method: 'POST',
-  path: '/private/waitlists/move',
+  route: 'POST /private/waitlists/move',
   access: 'registrations:write',
   summary: 'Gives a person who waits another place. Their own place changes nothing.',
   body: z.object({ waitlistEntryId: id(), place: id(), reason }),
@@ -166,8 +160,7 @@ export const moveInWaitlist = endpoint({
 })
 
 export const offerOutOfTurn = endpoint({
-  method: 'POST',
-  path: '/private/waitlists/offer',
+  route: 'POST /private/waitlists/offer',
   access: 'registrations:write',
   summary:
     'Offers a seat to a person who waits, whatever their place. SLOT_FULL without a free seat, unless `overbooks` is true.',

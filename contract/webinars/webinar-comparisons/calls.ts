@@ -45,8 +45,7 @@ const slot = onWire(idNames, {
 export type ComparedSlot = z.output<typeof slot>
 
 export const getWebinarComparisons = endpoint({
-  method: 'GET',
-  path: '/private/webinar-comparisons',
+  route: 'GET /private/webinar-comparisons',
   access: 'webinars:read',
   summary:
     'The slots of the season that have a webinar, with the figures of their registrations and differences.',
@@ -77,8 +76,7 @@ export type WebinarDifference = z.output<typeof difference>
 export const mostDifferences = 500
 
 export const getWebinarComparison = endpoint({
-  method: 'GET',
-  path: '/private/webinar-comparisons/:event_slot_id',
+  route: 'GET /private/webinar-comparisons/:event_slot_id',
   access: 'webinars:read',
   summary:
     'The differences of portal and webinar platform about the people of a slot, by the last comparison.',
@@ -93,8 +91,7 @@ export const getWebinarComparison = endpoint({
 })
 
 export const compareWebinar = endpoint({
-  method: 'POST',
-  path: '/private/webinar-comparisons',
+  route: 'POST /private/webinar-comparisons',
   access: 'webinars:write',
   summary:
     'Compares the people of a slot with the list of the webinar platform, by a job. Adds none if one waits already.',
@@ -106,8 +103,7 @@ export const compareWebinar = endpoint({
 const listExpected = 'Has to be a list of differences'
 
 export const repairDifferences = endpoint({
-  method: 'POST',
-  path: '/private/webinar-repairs',
+  route: 'POST /private/webinar-repairs',
   access: 'webinars:write',
   summary:
     'Repairs differences of a slot, the named ones or all of a kind, then compares again. Registers people who are only here, removes people who are only there, and adopts different values.',
@@ -129,8 +125,7 @@ export const repairDifferences = endpoint({
 })
 
 export const writeWebinarTime = endpoint({
-  method: 'POST',
-  path: '/private/webinar-times',
+  route: 'POST /private/webinar-times',
   access: 'webinars:write',
   summary:
     "Writes a slot's time to its webinar, by a job whose result is in the history. Adds no second job.",
@@ -140,8 +135,7 @@ export const writeWebinarTime = endpoint({
 })
 
 export const getWebinarDrift = endpoint({
-  method: 'GET',
-  path: '/private/webinar-drift',
+  route: 'GET /private/webinar-drift',
   access: 'webinars:read',
   summary: 'The number of people about whom portal and webinar platform differ, in slots that are not over.',
   data: z.object({

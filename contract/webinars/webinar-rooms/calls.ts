@@ -5,8 +5,7 @@ import { instant } from '#contract/core/wire.ts'
 const seat = z.object({ seatCode: z.uuid({ error: 'Has to be the code of a seat' }) })
 
 export const getWebinarRoom = endpoint({
-  method: 'GET',
-  path: '/public/webinar-rooms/:seatCode',
+  route: 'GET /public/webinar-rooms/:seatCode',
   access: 'public',
   summary: 'The room of a seat in the embedded webinar platform, and when it is open.',
   params: seat,
@@ -29,8 +28,7 @@ export const getWebinarRoom = endpoint({
 export const presentEverySeconds = 30
 
 export const tellPresence = endpoint({
-  method: 'POST',
-  path: '/public/webinar-rooms/:seatCode/visits',
+  route: 'POST /public/webinar-rooms/:seatCode/visits',
   access: 'public',
   summary: 'Reports that a person is in the room; stored as a visit with its start and end.',
   params: seat,

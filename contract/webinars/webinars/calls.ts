@@ -3,8 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 
 export const getWebinarStats = endpoint({
-  method: 'GET',
-  path: '/private/webinar-stats',
+  route: 'GET /private/webinar-stats',
   access: 'webinars:read',
   summary: "A slot's webinar, its registrations, and how many of them can join.",
   query: onWire(idNames, { eventSlotId: idText() }),
@@ -27,8 +26,7 @@ export type WebinarSyncKind = keyof typeof webinarWords
 const started = z.object({ jobId: z.string() })
 
 export const syncWebinar = endpoint({
-  method: 'POST',
-  path: '/private/sync-webinar',
+  route: 'POST /private/sync-webinar',
   access: 'webinars:write',
   summary:
     'Registers everyone in a slot who has no join URL yet at the webinar platform. Returns a running sync as it is.',
@@ -45,8 +43,7 @@ export const syncWebinar = endpoint({
 })
 
 export const delinkWebinar = endpoint({
-  method: 'POST',
-  path: '/private/delink-webinar',
+  route: 'POST /private/delink-webinar',
   access: 'webinars:write',
   summary:
     'Removes the join URLs of a slot, and its people from the webinar platform. Returns a running delink as it is.',
@@ -99,8 +96,7 @@ export type SyncFigures = Pick<WebinarSync, 'total' | 'done' | 'counts'>
 export const mostFailures = 100
 
 export const getWebinarSync = endpoint({
-  method: 'GET',
-  path: '/private/webinar-syncs/:jobId',
+  route: 'GET /private/webinar-syncs/:jobId',
   access: 'webinars:read',
   summary: 'The progress of a sync or delink, and the people who were refused or deferred.',
   params: z.object({ jobId: z.uuid({ error: 'A job id is a UUID' }) }),
@@ -109,8 +105,7 @@ export const getWebinarSync = endpoint({
 })
 
 export const getNewestWebinarSync = endpoint({
-  method: 'GET',
-  path: '/private/webinar-syncs',
+  route: 'GET /private/webinar-syncs',
   access: 'webinars:read',
   summary: 'The newest sync or delink of a slot; null if there was none.',
   query: onWire(idNames, { eventSlotId: idText() }),
@@ -118,8 +113,7 @@ export const getNewestWebinarSync = endpoint({
 })
 
 export const hearZoom = endpoint({
-  method: 'POST',
-  path: '/webhooks/zoom',
+  route: 'POST /webhooks/zoom',
   access: 'public',
   summary:
     'Receives the webhooks of Zoom, signed with ZOOM_WEBHOOK_SECRET at most five minutes ago. Answers 204, or the validation that Zoom asks for. Answers 404 without that secret.',

@@ -40,8 +40,7 @@ export function ownJoinLink(
 }
 
 export const joinWebinar = endpoint({
-  method: 'POST',
-  path: '/public/join/:registrationId/:code',
+  route: 'POST /public/join/:registrationId/:code',
   access: 'public',
   summary:
     'The target of a join link: the address of an open room, or the time when it opens. Registers a person whom the webinar platform does not know yet.',

@@ -6,8 +6,7 @@ import { Refusal } from './refusal.ts'
 import { serveFile } from './serve.ts'
 
 const getSlots = endpoint({
-  method: 'GET',
-  path: '/slots',
+  route: 'GET /slots',
   access: 'public',
   summary: 'The slots of an event that is open.',
   file: 'text/plain',
