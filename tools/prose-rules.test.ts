@@ -155,6 +155,7 @@ test.each([
   ['server/office/accounts/accounts.ts', "const a = 'Somebody came'"],
   ['server/foundation/mails/mails.ts', 'const a = `insert into mails`'],
   ['web/page.tsx', '// Somebody came'],
+  ['contract/foundation/mails/calls.ts', "const route = 'GET /private/mails'"],
   ['web/page.tsx', "const a = 'An email, a mailbox, an e-mail: threshold, upholds, household, mail-order'"],
   ['web/page.tsx', "const a = 'Mailing List'"],
   ['web/page.tsx', "const a = 'Please indicate your mailing list preference'"],

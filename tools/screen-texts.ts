@@ -59,7 +59,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
-/** Returns true if a string is prose: `waiting-mails` and `mail` are names, `New mail` and ` mails` are words. */
+/** Returns true if a string is prose: `mail` and `GET /mails` are names, `New mail` and ` mails` are words. */
 function hasWords(text: string): boolean {
-  return /\s/.test(text) || /^[A-Z]/.test(text)
+  return /\s|^[A-Z]/.test(text) && !/^[A-Z]+ \/\S*$/.test(text)
 }
