@@ -31,12 +31,6 @@ test('a drawing that fails is refused without harm to the next one', async () =>
   expect((await printer.draw(certificate(3))).length).toBeGreaterThan(10_000)
 })
 
-test('a closed printer draws nothing', async () => {
-  const closed = openCertificatePrinter({ threads: 1 })
-  await closed.close()
-  await expect(closed.draw(certificate(1))).rejects.toThrow('closed')
-})
-
 /** Returns the longest time in milliseconds that the work blocked this thread. */
 async function longestDelay(work: () => Promise<void>) {
   const delay = monitorEventLoopDelay({ resolution: 1 })

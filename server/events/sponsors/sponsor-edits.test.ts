@@ -221,13 +221,6 @@ describe('an administrator with an older version', () => {
     )
   })
 
-  test('overwrites newer changes if the call names no version', async () => {
-    const { eventId, ...sponsor } = await givenSponsor()
-    await admin(edits.changeSponsor, { ...sponsor, companyName: 'First' })
-    await admin(edits.changeSponsor, { ...sponsor, companyName: 'Last' })
-    expect(await sponsorsOf(eventId)).toMatchObject([{ companyName: 'Last', version: 2 }])
-  })
-
   test('changes nothing if another administrator changes the sponsor at the same moment', async () => {
     const { eventId, ...sponsor } = await givenSponsor()
     const names = ['One', 'Two', 'Three', 'Four']
