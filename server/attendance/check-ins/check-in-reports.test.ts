@@ -5,7 +5,7 @@ import { checkIn, checkOut, undoCheckIn } from '#contract/attendance/check-ins/c
 import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
-import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
+import { getSlotFindings, getWaits } from '#contract/counting/credit-findings/calls.ts'
 import { deleteAccount } from '#contract/office/accounts/calls.ts'
 import { setAutomation } from '#contract/office/automations/calls.ts'
 import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
@@ -87,6 +87,9 @@ test('somebody who never checked out waits for a decision', async () => {
   await check(person, checkIn, '08:00')
   await count()
   expect(await kinds()).toEqual(['unusable-times'])
+  // The page with all questions leads to the sheet.
+  const { slots } = await app.dataOf(getWaits, {}, administrator)
+  expect(slots).toEqual([expect.objectContaining({ eventSlotId: slot, isInPerson: true })])
   // A leaving that was typed from the sign-in sheet later ends the wait.
   await check(person, checkOut, '12:00')
   await count()
