@@ -7,8 +7,8 @@ interface PersonEmail {
 }
 
 /**
- * Returns the emails that mean these people: their own, and those that they or the accounts merged into theirs had before, unless
- * they are another account's now.
+ * Returns the emails by which these people are known. These are their own, and earlier ones of theirs and of accounts merged into
+ * theirs, unless another account has them now.
  */
 export async function findEmails(db: Db, userIds: readonly string[]): Promise<PersonEmail[]> {
   const standing = sql`select merged_into, user_id from users where merged_into = any(${userIds}::uuid[])`
@@ -19,7 +19,7 @@ export async function findEmails(db: Db, userIds: readonly string[]): Promise<Pe
   return rows
 }
 
-/** Returns every email that these people ever had, with those of accounts that were merged with theirs, even if separated again. */
+/** Returns all emails these people ever had. Includes those of accounts once merged with theirs, even if separated again. */
 export async function findEmailsEver(db: Db, userIds: readonly string[]): Promise<PersonEmail[]> {
   const ever = sql`select kept_id, absorbed_id from account_merges where kept_id = any(${userIds}::uuid[])
     union select absorbed_id, kept_id from account_merges where absorbed_id = any(${userIds}::uuid[])`

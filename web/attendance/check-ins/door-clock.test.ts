@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ClockReading } from './door-clock.ts'
 import { clockSkew, withReading } from './door-clock.ts'
 
-/** An answer: the milliseconds of its way to the portal and back, and those that the clock is behind by then. */
+/** An answer: the milliseconds of its ways there and back. `behind`: those of the clock. */
 type Answered = [there: number, back: number, behind: number]
 
 test.each<[string, Answered[], number]>([
