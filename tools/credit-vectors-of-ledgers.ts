@@ -147,6 +147,7 @@ export function standVector(vector: unknown): object {
         isProfileComplete,
         hasEnded: true,
         isTotalOff: false,
+        isTimeMissing: false,
         isElsewhere: overlapsOf(intervals, [...elsewhere.values()].flat()),
       },
     )

@@ -16,7 +16,7 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
     emails.map((email) => ({ email })),
   )
   await portal.query("update users set company_name = '' where email = 'doe-1@example.com'")
-  // The first has an incomplete profile, the second came late, and the last never came.
+  // The first has an incomplete profile, the second came late, and the last is a no-show.
   const rows = emails
     .slice(0, 11)
     .map((email, place) => visit('Pat Doe', email, aWeekAgo, place === 1 ? '10:00' : '08:00', '12:00'))

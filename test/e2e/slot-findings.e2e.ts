@@ -15,7 +15,7 @@ const people = Array.from({ length: everybody }, (_, place) => ({
 }))
 const days = [addDays(aWeekAgo, -2), addDays(aWeekAgo, -1)] as const
 
-/** The times of a day for a tenth of the people each; an empty one never came. */
+/** The times of a day for a tenth of the people each; an empty one is a no-show's. */
 const habits: string[] = [
   '07:55-12:02',
   '',
@@ -59,7 +59,7 @@ test('an administrator sees who of a thousand people gets which hours, and why, 
   await test.step('the figures, the agenda and the exceptions come first', async () => {
     await expect(figure(page, 'all hours')).toHaveText('600')
     await expect(figure(page, 'fewer')).toHaveText('300')
-    await expect(figure(page, 'never came')).toHaveText('100')
+    await expect(figure(page, 'no-shows')).toHaveText('100')
     await expect(figure(page, 'waiting')).toHaveText('2')
     const agenda = page.getByRole('region', { name: 'Hours taught' })
     await expect(agenda.getByRole('listitem').first()).toContainText('89% 800 of 900')

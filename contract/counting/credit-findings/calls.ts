@@ -125,6 +125,7 @@ export const SlotFindings = onWire(idNames, {
   eventId: z.int(),
   eventName: z.string(),
   slot: z.object(slotTimes),
+  isInPerson: z.boolean(),
   /** null: never counted. */
   countedAt: z.nullable(instant()),
   /** A count is running or due. */
@@ -243,6 +244,7 @@ export const getWaits = endpoint({
         eventId: z.int(),
         eventName: z.string(),
         slot: z.object(slotTimes),
+        isInPerson: z.boolean(),
         creditHours: z.int(),
         countedAt: instant(),
         isCounting: z.boolean(),

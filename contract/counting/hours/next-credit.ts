@@ -20,6 +20,8 @@ export interface CreditFacts {
   isElsewhere: boolean
   /** A file states another total than the person's rows. */
   isTotalOff: boolean
+  /** A visit without its start or end may have earned the missing hours. */
+  isTimeMissing: boolean
   /** The ledger of the person's canceled registrations for the event, since this one was given back. */
   earlier?: readonly LedgerRow[] | undefined
 }
@@ -75,6 +77,7 @@ function waitOf(
   { reason, isFinal, overlaps }: Pick<Finding, 'reason' | 'isFinal' | 'overlaps'>,
 ): CreditWait | undefined {
   if (facts.isTotalOff) return 'total-differs'
+  if (facts.isTimeMissing) return 'unusable-times'
   if (facts.isCanceled) return 'canceled'
   if (facts.isElsewhere || overlaps) return 'overlap'
   if (!facts.isProfileComplete) return 'profile-incomplete'

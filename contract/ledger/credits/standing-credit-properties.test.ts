@@ -28,7 +28,14 @@ const finding: fc.Arbitrary<{ finding: Finding; evidence: string }> = fc.record(
   evidence: fc.constantFrom('e1', 'e2', 'e3'),
 })
 
-const facts = ['isCanceled', 'isProfileComplete', 'hasEnded', 'isElsewhere', 'isTotalOff'] as const
+const facts = [
+  'isCanceled',
+  'isProfileComplete',
+  'hasEnded',
+  'isElsewhere',
+  'isTotalOff',
+  'isTimeMissing',
+] as const
 const step = fc.oneof(
   finding.map((found) => ({ ...found, step: 'finding' as const })),
   finding.map((found) => ({ ...found, step: 'finding' as const })),
@@ -66,6 +73,7 @@ function take(steps: readonly Step[], tell: (looked: Looked) => void): void {
     hasEnded: true,
     isElsewhere: false,
     isTotalOff: false,
+    isTimeMissing: false,
   }
   for (const step of steps) {
     const before = [...ledger]
@@ -148,8 +156,9 @@ test('nothing is written while the person is credited elsewhere, canceled, or no
   holds((steps) => {
     take(steps, ({ next, facts, finding }) => {
       if (next.act !== 'write') return
-      const { isCanceled, isProfileComplete, hasEnded, isElsewhere, isTotalOff } = facts
-      expect([isCanceled, isElsewhere, isTotalOff, finding.overlaps ?? false]).toEqual([
+      const { isCanceled, isProfileComplete, hasEnded, isElsewhere, isTotalOff, isTimeMissing } = facts
+      expect([isCanceled, isElsewhere, isTotalOff, isTimeMissing, finding.overlaps ?? false]).toEqual([
+        false,
         false,
         false,
         false,
@@ -176,7 +185,7 @@ test('more hours are written as soon as nothing stands against them', () => {
       const isWaiting = finding.reason === 'host' || finding.reason === 'unusable-times'
       if (finding.hours <= (standing?.hours ?? 0) || takenBack(ledger) || isWaiting) return
       const { overlaps: _, ...clear } = { ...finding, isFinal: true }
-      const later = nextCredit(ledger, clear, { ...isClear, isTotalOff: false })
+      const later = nextCredit(ledger, clear, { ...isClear, isTotalOff: false, isTimeMissing: false })
       expect(later).toEqual({ act: 'write', hours: finding.hours })
       if (next.act !== 'write') expect(next.act).toBe('waits')
     })

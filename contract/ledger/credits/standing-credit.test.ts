@@ -59,6 +59,7 @@ const usual: CreditFacts = {
   hasEnded: true,
   isElsewhere: false,
   isTotalOff: false,
+  isTimeMissing: false,
 }
 const finding = (hours: number, reason: Found['reason'] = 'presence', more: Partial<Found> = {}): Found => ({
   hours,
@@ -101,6 +102,14 @@ describe('of a finding', () => {
     ],
     ['a total that differs waits', [], finding(8, 'full'), { isTotalOff: true }, waits('total-differs')],
     [
+      'a visit that may have earned the missing hours waits',
+      [],
+      finding(4),
+      { isTimeMissing: true },
+      waits('unusable-times'),
+    ],
+    ['the same hours wait for no missing time', [rule(4)], finding(4), { isTimeMissing: true }, nothing],
+    [
       'a credit elsewhere at the same time waits',
       [],
       finding(8, 'full'),
@@ -129,6 +138,7 @@ describe('of a finding', () => {
     const facts = {
       ...usual,
       isTotalOff: true,
+      isTimeMissing: true,
       isCanceled: true,
       isElsewhere: true,
       isProfileComplete: false,
@@ -139,14 +149,23 @@ describe('of a finding', () => {
     expect([
       next({}),
       next({ isTotalOff: false }),
-      next({ isTotalOff: false, isCanceled: false }),
-      next({ isTotalOff: false, isCanceled: false, isElsewhere: false }),
+      next({ isTotalOff: false, isTimeMissing: false }),
+      next({ isTotalOff: false, isTimeMissing: false, isCanceled: false }),
+      next({ isTotalOff: false, isTimeMissing: false, isCanceled: false, isElsewhere: false }),
       next({ ...usual, hasEnded: false }),
       next(usual),
     ]).toEqual(
-      (['total-differs', 'canceled', 'overlap', 'profile-incomplete', 'not-over', 'settling'] as const).map(
-        waits,
-      ),
+      (
+        [
+          'total-differs',
+          'unusable-times',
+          'canceled',
+          'overlap',
+          'profile-incomplete',
+          'not-over',
+          'settling',
+        ] as const
+      ).map(waits),
     )
   })
 })

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { subjectOfStay } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { mergeAccounts, separateAccounts } from '#contract/office/accounts/merges.ts'
+import { updateUserByAdmin } from '#contract/people/users/edits.ts'
 import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
 import { sweepCounts } from '#server/counting/credit-findings/jobs.ts'
 import { write } from '#server/work.ts'
+import { expectSuccess } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
 import type { Person } from '#test/given.ts'
-import { givenRegistration } from '#test/given.ts'
+import { givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import {
   administrator,
   app,
@@ -56,6 +59,37 @@ describe.each([
     expect([await hoursOf(kept), await hoursOf(absorbed)]).toEqual([0, 4])
   })
 })
+
+test('a report knows a person by every email that they had, through changes and merges, while these stand', async () => {
+  const [first, second, third] = [
+    await givenRegistered(),
+    await givenPersonUnmailed(app),
+    await givenPersonUnmailed(app),
+  ]
+  const emails = [first.email, `new.${first.email}`, second.email, third.email]
+  const changed = { userId: first.userId, ...completeProfile, email: emails[1] }
+  await expectSuccess(app.call(updateUserByAdmin, { body: changed }, administrator.token))
+  await merge(second, first)
+  await merge(third, second)
+  await upload(
+    emails
+      .map((email, hour) =>
+        row(email ?? '', `${8 + hour}:00`.padStart(5, '0'), `${9 + hour}:00`.padStart(5, '0')),
+      )
+      .join('\n'),
+  )
+  expect([await kinds(), await hoursOf(third)]).toEqual([[], 4])
+  const [last] = await app.query('select max(account_merge_id) as id from account_merges')
+  await app.call(separateAccounts, { body: { accountMergeId: last?.id } }, administrator.token)
+  await app.untilJobsAreDone()
+  expect([await kinds(), await hoursOf(second)]).toEqual([['unknown-email'], 3])
+})
+
+async function merge(kept: Person, absorbed: Person) {
+  const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
+  await expectSuccess(app.call(mergeAccounts, { body }, administrator.token))
+  await app.untilJobsAreDone()
+}
 
 async function matchRows(person: Person): Promise<void> {
   await upload(row('', '08:00', '12:00', 'Caller'))

@@ -4,6 +4,7 @@ import { isProfileComplete } from '#contract/people/users/profiles.ts'
 import { findCheckedInRegistrations } from '#server/attendance/check-ins/queries.ts'
 import type { Slot } from '#server/events/slots/queries.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
+import { findEmails } from '#server/people/users/user-emails.ts'
 import type { Db } from '#server/services.ts'
 
 /** A registration of the event, with the facts that decide about its credit. */
@@ -33,7 +34,7 @@ export async function findSlotPeople(
   db: Db,
   { eventId, slots }: { eventId: number; slots: readonly Slot[] },
 ): Promise<{ people: SlotPerson[]; identities: SlotIdentity[] }> {
-  const [registrations, identities, earlier, scanned] = await Promise.all([
+  const [registrations, identities, scanned] = await Promise.all([
     db
       .selectFrom('registrations')
       .innerJoin('users', 'users.userId', 'registrations.userId')
@@ -55,11 +56,11 @@ export async function findSlotPeople(
       .where('eventId', '=', eventId)
       .orderBy('platformIdentityId')
       .execute(),
-    findEarlierEmails(db, eventId),
     findCheckedInRegistrations(db, eventId),
   ])
   const told = Map.groupBy(identities, ({ registrationId }) => registrationId)
-  const earlierOf = Map.groupBy(earlier, ({ userId }) => userId)
+  const emails = await findEmails(db, [...new Set(registrations.map(({ userId }) => userId))])
+  const emailsOf = Map.groupBy(emails, ({ userId }) => userId)
   const webinarIds = new Set(slots.map(({ webinarId }) => webinarId ?? ''))
   return {
     people: registrations.map((registration) => {
@@ -74,9 +75,8 @@ export async function findSlotPeople(
         isCanceled: cancelledAt !== null,
         isProfileComplete: isProfileComplete(registration),
         emails: [
-          email,
           ...(told.get(registrationId) ?? []).flatMap((identity) => identity.email ?? []),
-          ...(earlierOf.get(userId) ?? []).map((each) => each.email),
+          ...(emailsOf.get(userId) ?? []).map((each) => each.email),
         ],
       }
     }),
@@ -94,19 +94,6 @@ export async function findSlotPeople(
       ),
     ],
   }
-}
-
-/** Returns the emails of merged accounts, and those that a person had before, unless they are another account's now. */
-async function findEarlierEmails(db: Db, eventId: number): Promise<{ userId: string; email: string }[]> {
-  const { rows } = await sql<{ userId: string; email: string }>`
-    with held as (select distinct user_id from registrations where event_id = ${eventId})
-    select kept_id as user_id, absorbed_email as email from account_merges join held on held.user_id = kept_id where undone_at is null
-    union
-    select user_id, before.email from activities join held using (user_id)
-      cross join lateral (select details->'changes'->'email'->>0 as email) before
-    where activity = 'email-changed' and not exists (select from users where users.email = before.email)
-    order by email`.execute(db)
-  return rows
 }
 
 /**

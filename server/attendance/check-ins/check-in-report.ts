@@ -27,7 +27,7 @@ type LastVisit = ReportedVisit & { isOrphan: boolean }
  * report has the same days and visits.
  */
 export async function reportDoor(work: Work, eventSlotId: number) {
-  const slot = await findSlot(work.tx, eventSlotId)
+  const slot = await findSlot(work.tx, eventSlotId, { isLocked: true })
   if (!slot) return
   const now = work.clock()
   const [last, checkIns] = [await findLast(work.tx, eventSlotId), await findSlotCheckIns(work.tx, slot)]

@@ -5,8 +5,9 @@ import { checkIn, checkOut, undoCheckIn } from '#contract/attendance/check-ins/c
 import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
-import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
+import { getSlotFindings, getWaits } from '#contract/counting/credit-findings/calls.ts'
 import { deleteAccount } from '#contract/office/accounts/calls.ts'
+import { setAutomation } from '#contract/office/automations/calls.ts'
 import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
 import { expectSuccess } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
@@ -14,6 +15,7 @@ import { givenCredit } from '#test/given.ts'
 import {
   administrator,
   app,
+  creditedTo,
   event,
   findings,
   givenRegistered,
@@ -51,6 +53,13 @@ test('the check-ins of a day become its attendance report, and its hours are cou
   expect(await origins()).toEqual(['door'])
 })
 
+test('several processes that report the same door write one report', async () => {
+  const person = await givenRegistered()
+  await checkWhole(person)
+  await Promise.all([1, 2, 3].map(() => reportDoors(app.services)))
+  expect(await origins()).toEqual(['door'])
+})
+
 test('all reports of the door are versions of one instance', async () => {
   const person = await givenRegistered()
   await check(person, checkIn, '08:00')
@@ -78,11 +87,28 @@ test('somebody who never checked out waits for a decision', async () => {
   await check(person, checkIn, '08:00')
   await count()
   expect(await kinds()).toEqual(['unusable-times'])
+  // The page with all questions leads to the sheet.
+  const { slots } = await app.dataOf(getWaits, {}, administrator)
+  expect(slots).toContainEqual(expect.objectContaining({ eventSlotId: slot, isInPerson: true }))
   // A leaving that was typed from the sign-in sheet later ends the wait.
   await check(person, checkOut, '12:00')
   await count()
   expect(await kinds()).toEqual([])
   expect(await hoursOf(person)).toBe(4)
+})
+
+test('somebody who checked out for a break, came back and never checked out waits, and keeps the sure hours', async () => {
+  const person = await givenRegistered()
+  await check(person, checkIn, '07:55')
+  await check(person, checkOut, '10:00')
+  await check(person, checkIn, '10:01')
+  const { eventId } = event
+  await expectSuccess(app.send(setAutomation, { eventId, mode: 'credit' }, administrator))
+  await count()
+  expect([await kinds(), await hoursOf(person), await creditedTo(person)]).toEqual([['unusable-times'], 2, 0])
+  await check(person, checkOut, '12:00')
+  await count()
+  expect([await kinds(), await creditedTo(person)]).toEqual([[], 4])
 })
 
 test('a day that is not over has no report', async () => {

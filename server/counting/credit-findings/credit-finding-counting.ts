@@ -11,6 +11,7 @@ import { courseHoursOf } from '#contract/counting/hours/course-hours.ts'
 import type { Finding, StoredEvidence } from '#contract/counting/hours/findings.ts'
 import { askedByDay } from '#contract/counting/hours/hours-1/asked-by-day.ts'
 import type { Launch } from '#contract/counting/hours/launches.ts'
+import { lacksTime } from '#contract/counting/hours/missing-times.ts'
 import { personEvidence } from '#contract/counting/hours/person-evidence.ts'
 import { isTotalOff } from '#contract/counting/hours/stated-totals.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
@@ -85,6 +86,7 @@ export interface Counted {
   hash: string
   personHash: string
   isTotalOff: boolean
+  isTimeMissing: boolean
 }
 
 /**
@@ -202,6 +204,9 @@ function countPerson(
       const totals = people.get(registrationId)?.totals ?? []
       return totals.some((total) => isTotalOff(counted.finding, total, agenda))
     }),
+    isTimeMissing: here.some(({ agenda, people }) =>
+      lacksTime(counted.finding, people.get(registrationId)?.visits ?? [], agenda),
+    ),
   }
 }
 

@@ -6,7 +6,7 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { firstDayOf, seasonOf } from '#contract/core/season.ts'
 import type { getWaits, Question } from '#contract/counting/credit-findings/calls.ts'
 import { QuestionFacts } from '#contract/counting/credit-findings/calls.ts'
-import { creditHoursOf } from '#contract/events/events/facts.ts'
+import { creditHoursOf, isInPerson } from '#contract/events/events/facts.ts'
 import { hasNoJob } from '#server/core/jobs/queue.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -88,6 +88,7 @@ export async function findAllQuestions({
         eventId,
         eventName,
         slot,
+        isInPerson: isInPerson(slot),
         countedAt,
         isCounting: !isCounted,
         creditHours: creditHoursOf(slot),

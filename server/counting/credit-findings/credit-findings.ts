@@ -178,7 +178,7 @@ async function nextsOf(
   }
   const overlaps = await findOverlaps(tx, earned)
   return counted.map((each) => {
-    const { registrationId, finding, personHash, isTotalOff } = each
+    const { registrationId, finding, personHash, isTotalOff, isTimeMissing } = each
     const ledger = ledgers.get(registrationId) ?? []
     const elsewhere = overlaps.get(registrationId)
     const standing = standingCredit(ledger)
@@ -191,6 +191,7 @@ async function nextsOf(
       isCanceled,
       isProfileComplete,
       isTotalOff,
+      isTimeMissing,
       earlier: earlier.get(registrationId),
       evidence: personHash,
       isElsewhere: elsewhere !== undefined,

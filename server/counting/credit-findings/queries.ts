@@ -18,7 +18,7 @@ import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { agendaDays, beginOf } from '#contract/events/slots/agendas.ts'
 import { takenBack } from '#contract/ledger/credits/standing-credit.ts'
 import { refusing } from '#server/core/http/refusal.ts'
-import { getSlot } from '#server/events/slots/queries.ts'
+import { getSlot, isSlotInPerson } from '#server/events/slots/queries.ts'
 import { getSlotHours } from '#server/events/slots/slot-hours.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -30,8 +30,9 @@ import { findQuestions, isCounted } from './credit-finding-questions.ts'
 export async function findSlotFindings(db: Db, eventSlotId: number): Promise<SlotFindings> {
   const found = await getSlot(db, eventSlotId)
   const { eventId, eventName, startOn, endOn, startTime, endTime } = found
-  const [facts, count, jobs] = await Promise.all([
+  const [facts, isInPerson, count, jobs] = await Promise.all([
     getSlotHours(db, eventSlotId),
+    isSlotInPerson(db, found),
     db
       .selectFrom('slotCounts')
       .select(['countedAt', 'isSettled'])
@@ -51,6 +52,7 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
     eventId,
     eventName,
     slot: { startOn, endOn, startTime, endTime },
+    isInPerson,
     countedAt: count?.countedAt ?? null,
     isCounting: jobs?.isCounted === false,
     isSettled: count?.isSettled ?? false,

@@ -62,8 +62,8 @@ export async function findRunning(tx: Tx, eventId: number): Promise<string[]> {
 }
 
 /**
- * Returns a slot's people whose hours can be credited, with their findings. Leaves out those refused by the
- * same finding within the last hour: a count follows each try, and would repeat a refusal immediately.
+ * Returns a slot's people whose hours can be credited, with their findings. Leaves out those refused by the same finding within the
+ * last hour, unless a credit of theirs has changed since: a count follows each try, and would repeat a refusal immediately.
  */
 export async function findReady(
   tx: Tx,
@@ -81,7 +81,10 @@ export async function findReady(
         select from bulk_job_items item join bulk_jobs using (bulk_job_id)
         where item.registration_id = counted.registration_id and ${isAutomatic}
           and (trace->>'findingId')::integer = credit_finding_id and coalesce(outcome, '') not in ('stopped', 'done')
-          and asked_at > ${now}::timestamptz - interval '1 hour')
+          and asked_at > ${now}::timestamptz - interval '1 hour'
+          and not exists (
+            select from credits join registrations freed using (registration_id)
+            where freed.user_id = held.user_id and decided_at > asked_at))
     order by counted.registration_id`.execute(tx)
   return rows
 }

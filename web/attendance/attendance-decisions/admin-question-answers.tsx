@@ -179,6 +179,11 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Question[] }
         {(kind === 'unusable-times' || kind === 'total-differs') && (
           <SmallButton onClick={() => statedStay.show({ of, wait })}>Enter the times</SmallButton>
         )}
+        {kind === 'unusable-times' && of.isInPerson && (
+          <TextLink to={paths.signInSheet({ eventSlotId })} fz="sm">
+            Open the sign-in sheet
+          </TextLink>
+        )}
         {answersOf(wait).map(answer)}
         {kind === 'unknown-email' &&
           button('Register and count', () =>

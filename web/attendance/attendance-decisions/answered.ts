@@ -28,6 +28,7 @@ export interface WaitingSlot {
   eventId: number
   eventName: string
   slot: SlotTime
+  isInPerson: boolean
   /** The slot's hours of credit. */
   creditHours: number
   countedAt: Date | null

@@ -36,6 +36,18 @@ export function answersOf({ kind, registrationId, candidates, facts }: Question)
     case 'contradiction':
       return [...candidates.map(itIs), ...(candidates.length > 1 ? [all(candidates)] : []), nobody]
     case 'unusable-times':
+      return [
+        ...(hours.now > hours.before
+          ? [
+              {
+                label: `Give ${shownHours(hours.now)}`,
+                reason: 'The noted times are right',
+                decision: credit(id, hours.now, true),
+              },
+            ]
+          : []),
+        aside('Set aside', 'They get no credit'),
+      ]
     case 'canceled':
       return [aside('Set aside', 'They get no credit')]
     case 'host':

@@ -108,7 +108,7 @@ function Day({ day, people }: { day: PlainDate; people: DayPerson[] }) {
           {shownCount(came)} of {shownCount(expected.length)} came
         </p>
         <dl className="row small figures">
-          {numbers.map(([label, value]) => (
+          {numbers.filter(saysSomething).map(([label, value]) => (
             <div key={label} className="row">
               <dt className="muted">{label}</dt>
               <dd className="strong">{shownCount(value)}</dd>
@@ -199,6 +199,11 @@ function SlotLinks({ people }: { people: DayPerson[] }) {
       ))}
     </ul>
   )
+}
+
+/** Most days have no walk-ins, and no no-shows before a slot is over. */
+function saysSomething([label, value]: readonly [label: string, value: number]) {
+  return value > 0 || !['Walk-ins', 'No-shows'].includes(label)
 }
 
 function isSought({ name, email, companyName }: DayPerson, text: string) {

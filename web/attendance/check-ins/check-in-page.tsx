@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { CalendarX, Camera, CameraOff, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DoorList } from '#contract/attendance/check-ins/calls.ts'
+import { useIsReachable } from '#web/core/api/connection.ts'
 import { fetchWhenIdle } from '#web/core/code.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
@@ -16,7 +17,7 @@ import { DoorResultPanel } from './door-result-panel.tsx'
 import { DoorSearch } from './door-search.tsx'
 import { useSignals } from './door-signals.ts'
 import { DoorStatus } from './door-status.tsx'
-import { nextDayWords } from './door-words.ts'
+import { endedWords, nextDayWords } from './door-words.ts'
 import { keepPage } from './door-worker.ts'
 import type { KeptCheckIn } from './kept-check-ins.ts'
 import { waitingCheckIns } from './kept-check-ins.ts'
@@ -25,7 +26,8 @@ import { WalkInForm } from './walk-in-form.tsx'
 
 /** Checks people in and out at the door of today's in-person events, also without a network. */
 export default function CheckInPage() {
-  const { kept, checkIns, problem } = useDoor()
+  const { kept, checkIns, problem, endedOn } = useDoor()
+  const isReachable = useIsReachable()
   useEffect(openDoor, [])
   useEffect(keepPage, [])
   useEffect(() => fetchWhenIdle(() => import('./qr-reader.ts')), [])
@@ -38,6 +40,12 @@ export default function CheckInPage() {
       <RefusedCheckIns list={list} checkIns={checkIns} />
       {list ? (
         <Door list={list} waiting={waiting} />
+      ) : endedOn && !isReachable ? (
+        <EmptyState icon={CalendarX} {...endedWords(endedOn, waiting.length)}>
+          <Button variant="default" onClick={() => void readList()}>
+            Try again
+          </Button>
+        </EmptyState>
       ) : problem ? (
         <Failure error={problem} retry={readList} />
       ) : (

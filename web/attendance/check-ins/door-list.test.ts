@@ -2,15 +2,7 @@ import { expect, test } from 'vitest'
 import type { DoorList, DoorPerson } from '#contract/attendance/check-ins/calls.ts'
 import { emailHash } from '#contract/attendance/check-ins/email-hash.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
-import {
-  clockSkew,
-  countPeople,
-  decide,
-  findPeople,
-  otherSlotNow,
-  visitsNow,
-  withWalkIns,
-} from './door-list.ts'
+import { countPeople, decide, findPeople, otherSlotNow, visitsNow, withWalkIns } from './door-list.ts'
 import type { KeptCheckIn } from './kept-check-ins.ts'
 import { walkInId } from './kept-check-ins.ts'
 
@@ -30,32 +22,6 @@ const list: DoorList = {
   people: [dana, abe, cleo, later],
   slots: [slot(7, day), slot(8, '2027-03-17')],
 }
-
-test.each([
-  ['exact', '12:00:00', '12:00:00', '12:00:00', undefined, 0],
-  [
-    'right, by an answer of which the way back took four seconds',
-    '12:00:00',
-    '12:00:00',
-    '12:00:04',
-    undefined,
-    0,
-  ],
-  ['five minutes slow', '12:05:00', '12:00:00', '12:00:00', undefined, 300_000],
-  [
-    'a minute fast, by an answer that took two seconds',
-    '11:59:01',
-    '12:00:00',
-    '12:00:02',
-    undefined,
-    -60_000,
-  ],
-  ['known better than by a slow answer', '12:00:00', '12:00:00', '12:00:04', -500, -500],
-  ['corrected in between', '12:00:01', '12:00:00', '12:00:02', 300_000, 1000],
-])('the skew of a clock that is %s', (_, portal, sent, received, before, skew) => {
-  const ms = (time: string) => Date.parse(`${day}T${time}Z`)
-  expect(clockSkew(new Date(ms(portal)), ms(sent), ms(received), before)).toBe(skew)
-})
 
 test.each([
   ['on the list', { registrationId: 1 }, undefined],

@@ -8,17 +8,6 @@ import type { RefusalCode } from '#contract/core/refusals.ts'
 import type { KeptCheckIn } from './kept-check-ins.ts'
 import { walkInId } from './kept-check-ins.ts'
 
-/**
- * Returns the milliseconds that this device's clock is behind the portal's. An answer tells them only to within its round trip, so
- * the measure of an earlier answer stays as long as it is possible. Before the first measure, a clock that may be right counts as
- * right: devices set their clocks by the network, and a slow answer would part two right clocks by half its time.
- */
-export function clockSkew(portalNow: Date, sentMs: number, receivedMs: number, before?: number): number {
-  const [least, most] = [portalNow.getTime() - receivedMs, portalNow.getTime() - sentMs]
-  const mayBeRight = least <= 0 && most >= 0
-  return Math.min(Math.max(before ?? (mayBeRight ? 0 : (least + most) / 2), least), most)
-}
-
 /** Returns a person's visits by the list and by the check-ins that the portal does not have yet. */
 export function visitsNow(
   { registrationId, visits }: Pick<DoorPerson, 'registrationId' | 'visits'>,

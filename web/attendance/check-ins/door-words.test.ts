@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DoorResult } from './door-result.ts'
-import { connectionWords, resultWords } from './door-words.ts'
+import { connectionWords, endedWords, resultWords } from './door-words.ts'
 
 const result: DoorResult = { act: 'in', at: new Date('2027-03-16T12:05:00Z'), was: null }
 const since = new Date('2027-03-16T11:52:00Z')
@@ -72,4 +72,18 @@ test.each([
   [false, 3, 'No network: 3 check-ins wait'],
 ])('the connection %s with %d', (isReachable, waiting, expected) => {
   expect(connectionWords(isReachable, waiting)).toBe(expected)
+})
+
+test.each([
+  [0, "Today's list loads when this device reaches the portal."],
+  [
+    1,
+    "1 check-in waits on this device and will be sent. Today's list loads when this device reaches the portal.",
+  ],
+  [
+    2,
+    "2 check-ins wait on this device and will be sent. Today's list loads when this device reaches the portal.",
+  ],
+])('after midnight without a network, %i waiting check-ins', (waiting, text) => {
+  expect(endedWords('2027-03-16', waiting)).toEqual({ title: 'The list was for Tue 16 Mar 2027', text })
 })

@@ -65,6 +65,16 @@ export function reachableWords(isReachable: boolean): string {
   return isReachable ? 'Connected to the portal' : 'Not connected: check-ins wait on this device'
 }
 
+/** Says after midnight, without a network, what became of the list and of the check-ins that wait. */
+export function endedWords(endedOn: PlainDate, waiting: number): { title: string; text: string } {
+  const kept = counted(waiting, 'check-in')
+  const waits = `${kept} ${waiting === 1 ? 'waits' : 'wait'} on this device and will be sent. `
+  return {
+    title: `The list was for ${shownDay(endedOn)}`,
+    text: `${waiting > 0 ? waits : ''}Today's list loads when this device reaches the portal.`,
+  }
+}
+
 /** Names the next day with in-person events. */
 export function nextDayWords(nextDay: PlainDate | null): string {
   return nextDay ? `The next one is on ${shownDay(nextDay)}.` : 'None is planned.'

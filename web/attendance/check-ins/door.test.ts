@@ -4,16 +4,17 @@ import * as z from 'zod/mini'
 import type { DoorPerson, DoorSlot } from '#contract/attendance/check-ins/calls.ts'
 import { DoorList } from '#contract/attendance/check-ins/calls.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { keepCheckIn, openDoor, sendAgain, useDoor } from './door.ts'
+import { keepCheckIn, openDoor, readList, sendAgain, useDoor } from './door.ts'
 import type { DoorResult } from './door-result.ts'
 import { showResult, useResult } from './door-result.ts'
 import type { KeptCheckIn } from './kept-check-ins.ts'
 import { keptCheckIns, walkInId } from './kept-check-ins.ts'
-import { readKeptList } from './kept-list.ts'
+import { keepList, readKeptList } from './kept-list.ts'
 
 const day = easternDay(new Date())
 const list: DoorList = {
@@ -99,6 +100,23 @@ test('the stored list knows the check-ins of its own device, too', async () => {
     const stored = await readKeptList('mine')
     expect(stored?.list.people[0]?.visits).toHaveLength(1)
   })
+})
+
+test('without a network, the list of yesterday ends at midnight and its day is known until another list comes', async () => {
+  close()
+  let hasNetwork = false
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!hasNetwork) throw new TypeError('Failed to fetch')
+    return answer(url, init)
+  })
+  const yesterday = addDays(day, -1)
+  await keepList('mine', { readings: [], list: { ...list, day: yesterday } })
+  close = openDoor()
+  await vi.waitFor(() => expect(useDoor.getState()).toMatchObject({ endedOn: yesterday, kept: undefined }))
+  expect(await readKeptList('mine')).toBeUndefined()
+  hasNetwork = true
+  await readList()
+  expect(useDoor.getState()).toMatchObject({ endedOn: undefined, kept: { list: { day } } })
 })
 
 test('a refused check-in that nobody saw keeps its time when it is sent again', async () => {

@@ -1,11 +1,12 @@
 import { create } from 'zustand'
 import type { DoorPerson } from '#contract/attendance/check-ins/calls.ts'
 import { getDoorList } from '#contract/attendance/check-ins/calls.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { call } from '#web/core/api/call.ts'
 import { onReachableAgain } from '#web/core/api/connection.ts'
 import { sessionUser } from '#web/core/session/session.ts'
-import { clockSkew } from './door-list.ts'
+import { clockSkew, withReading } from './door-clock.ts'
 import type { DoorResult } from './door-result.ts'
 import { answerInResult, failInResult, showResult, slotInResult } from './door-result.ts'
 import type { KeptCheckIn } from './kept-check-ins.ts'
@@ -24,10 +25,17 @@ interface Door {
   checkIns: KeptCheckIn[]
   /** The reason why there is no list. */
   problem: unknown
+  /** The day of the list that this device had until midnight, while there is none of today. */
+  endedOn: PlainDate | undefined
 }
 
 /** The list of today, and the check-ins that wait for the portal. */
-export const useDoor = create<Door>(() => ({ kept: undefined, checkIns: [], problem: undefined }))
+export const useDoor = create<Door>(() => ({
+  kept: undefined,
+  checkIns: [],
+  problem: undefined,
+  endedOn: undefined,
+}))
 
 /** Counts the answers that change the list: a list that was read before one is out of date. */
 let changes = 0
@@ -38,7 +46,7 @@ let reading: Promise<void> | undefined
 
 /** Returns the time by the portal's clock. */
 export function doorNow(): Date {
-  return new Date(Date.now() + (useDoor.getState().kept?.skewMs ?? 0))
+  return new Date(Date.now() + clockSkew(useDoor.getState().kept?.readings ?? []))
 }
 
 /** Keeps the list up to date, and sends what waits, until the returned function is called. */
@@ -50,7 +58,7 @@ export function openDoor(): () => void {
     clearInterval(timer)
     stopListening()
     stored = undefined
-    useDoor.setState({ kept: undefined, problem: undefined })
+    useDoor.setState({ kept: undefined, problem: undefined, endedOn: undefined })
     showResult(undefined)
   }
 }
@@ -97,7 +105,7 @@ function renew() {
   const { kept } = useDoor.getState()
   if (kept && !isToday(kept)) {
     dropKeptList()
-    useDoor.setState({ kept: undefined })
+    useDoor.setState({ kept: undefined, endedOn: kept.list.day })
   }
   void sendCheckIns(outcomes).then(readList)
 }
@@ -118,10 +126,10 @@ async function read(): Promise<void> {
   try {
     const list = await call(getDoorList, { query: {} }, { signal: AbortSignal.timeout(patienceMs) })
     if (changes !== changesBefore) return await read()
-    const before = useDoor.getState().kept
-    const kept = { list, skewMs: clockSkew(list.now, sentMs, Date.now(), before?.skewMs) }
-    useDoor.setState({ problem: undefined })
-    show(kept)
+    const answered = { portalNow: list.now, sentMs, receivedMs: Date.now() }
+    const readings = withReading(useDoor.getState().kept?.readings ?? [], answered)
+    useDoor.setState({ problem: undefined, endedOn: undefined })
+    show({ list, readings })
   } catch (error) {
     useDoor.setState({ problem: error })
   }
@@ -145,10 +153,10 @@ function isToday({ list }: KeptList) {
   return list.day === easternDay(doorNow())
 }
 
-/** The list without the parts that differ in each answer. */
-function signature({ list: { day, keys, slots, people, waitlisted } }: KeptList) {
+/** The list without the parts that differ in each answer, and the clock's skew. */
+function signature({ readings, list: { day, keys, slots, people, waitlisted } }: KeptList) {
   const unsalted = [people, waitlisted].map((list) => list.map(({ emailHash: _, ...person }) => person))
-  return JSON.stringify([day, keys, slots, unsalted])
+  return JSON.stringify([clockSkew(readings), day, keys, slots, unsalted])
 }
 
 const outcomes = { arrived, refused }

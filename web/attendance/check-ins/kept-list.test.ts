@@ -9,7 +9,7 @@ import type { KeptList } from './kept-list.ts'
 import { keepList, readKeptList } from './kept-list.ts'
 
 const kept: KeptList = {
-  skewMs: -1500,
+  readings: [{ skewMs: -1500, roundTripMs: 40 }],
   list: {
     day: '2027-03-16',
     now: new Date('2027-03-16T12:00:00Z'),

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { DoorList } from '#contract/attendance/check-ins/calls.ts'
 import { besideSession, sessionUser } from '#web/core/session/session.ts'
+import { ClockReading } from './door-clock.ts'
 
 const key = `${besideSession}door`
 
-const KeptList = z.object({ skewMs: z.number(), list: DoorList })
+const KeptList = z.object({ readings: z.readonly(z.array(ClockReading)), list: DoorList })
 
-/** The list of a day, and the milliseconds that this device's clock was behind the portal's. */
+/** The list of a day, and the readings of this device's clock. */
 export type KeptList = z.output<typeof KeptList>
 
 /** Stores the list, encrypted with a key that is made from the session's token. */

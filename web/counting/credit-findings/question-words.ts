@@ -52,7 +52,9 @@ export function questionWords({ kind, facts }: Question, missedHour = 'the same 
     case 'contradiction':
       return `${rows} with the id of one registered person and the email of another.`
     case 'unusable-times':
-      return 'The report does not say from when to when they were there.'
+      return hours && hours.now > 0
+        ? `A visit has no start or no end. Without it they have ${shownHours(hours.now)}.`
+        : 'The report does not say from when to when they were there.'
     case 'host':
       return "They hosted. Hosts don't earn hours automatically."
     case 'overlap':

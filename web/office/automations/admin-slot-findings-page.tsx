@@ -12,7 +12,6 @@ import { getProvider } from '#contract/foundation/training-providers/calls.ts'
 import { isProviderComplete } from '#contract/foundation/training-providers/rules.ts'
 import { getAutomation, isCrediting } from '#contract/office/automations/calls.ts'
 import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
-import { getSlotProgress } from '#contract/office/dashboard/slot-progress.ts'
 import { startMessage } from '#contract/outreach/messages/calls.ts'
 import { AdminAnswered } from '#web/attendance/attendance-decisions/admin-answered.tsx'
 import { AdminSettleNow } from '#web/attendance/attendance-decisions/admin-settle-now.tsx'
@@ -48,6 +47,7 @@ import { ProviderMissing } from '#web/foundation/training-providers/provider-mis
 import { bulkJobs, mailCertificates } from '#web/office/bulk-jobs/admin-bulk.tsx'
 import { AdminCreditFound } from '#web/office/bulk-jobs/admin-credit-found.tsx'
 import { mailLabel } from '#web/office/bulk-jobs/bulk-words.ts'
+import { useSlotProgress } from '#web/office/dashboard/slot-progress.ts'
 import { messagePanel } from '#web/outreach/messages/admin-message.ts'
 import { aboutRegistrations } from '#web/outreach/messages/message-about.ts'
 import { WebinarDriftNotice } from '#web/webinars/webinar-comparisons/webinar-drift-notice.tsx'
@@ -55,7 +55,6 @@ import { AdminAutomation } from './admin-automation.tsx'
 import styles from './admin-slot-findings-page.module.css'
 
 const everyMs = 1500
-const progressEveryMs = 10_000
 
 export default function AdminSlotFindingsPage() {
   const params = useParams({ strict: false }) as { eventSlotId: string }
@@ -120,7 +119,6 @@ export default function AdminSlotFindingsPage() {
           )
         }}
       </Loaded>
-      <bulkJobs.Panel onStarted={() => undefined} />
       <findingDetails.Panel />
       <messagePanel.Panel />
       <agendaPanel.Panel />
@@ -191,7 +189,9 @@ interface OutcomeProps {
 /** The slot's figures and its certificates, above all tools. */
 function Outcome({ eventSlotId, findings, groups }: OutcomeProps) {
   const reviews = useReviews(eventSlotId)?.filter(({ answer }) => answer === null).length ?? 0
-  const mailable = useMailable(eventSlotId, findings.eventId)
+  const { progress, onMailing } = useSlotProgress({ eventId: findings.eventId })
+  const line = progress.data?.slots.find((slot) => slot.eventSlotId === eventSlotId)
+  const mailable = line?.mailable ?? 0
   if (findings.people.length + findings.waits.length === 0) return null
   const isIssuing = findings.people.some(({ next }) => next === 'write')
   return (
@@ -210,14 +210,9 @@ function Outcome({ eventSlotId, findings, groups }: OutcomeProps) {
         )}
         {(isIssuing || mailable === 0) && <AdminCreditFound eventSlotId={eventSlotId} findings={findings} />}
       </div>
+      <bulkJobs.Panel onStarted={onMailing} />
     </div>
   )
-}
-
-/** Returns how many issued certificates of the slot were not emailed yet. */
-function useMailable(eventSlotId: number, eventId: number) {
-  const { data } = useData(getSlotProgress, { query: { eventId } }, { every: progressEveryMs })
-  return data?.slots.find((slot) => slot.eventSlotId === eventSlotId)?.mailable ?? 0
 }
 
 interface HoursProps extends OutcomeProps {
@@ -256,19 +251,21 @@ function Figures({ groups: { all, fewer, open, never, waiting }, reviews }: Figu
   const figures = {
     'all hours': all.length,
     fewer: fewer.length,
-    ...(open.length > 0 && { 'with open polls': open.length }),
-    'never came': never.length,
+    'with open polls': open.length,
+    [never.length === 1 ? 'no-show' : 'no-shows']: never.length,
     waiting: waiting.length,
-    ...(reviews > 0 && { [reviews === 1 ? 'review' : 'reviews']: reviews }),
+    [reviews === 1 ? 'review' : 'reviews']: reviews,
   }
   return (
     <dl className={`row figures ${styles.figures}`}>
-      {Object.entries(figures).map(([label, people]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{shownCount(people)}</dd>
-        </div>
-      ))}
+      {Object.entries(figures)
+        .filter(([label, people]) => people > 0 || label === 'all hours')
+        .map(([label, people]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{shownCount(people)}</dd>
+          </div>
+        ))}
     </dl>
   )
 }
