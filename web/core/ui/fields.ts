@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import type { FieldErrors } from './form.ts'
+
+/** One message per invalid field, by its path. */
+type Errors = Record<string, string>
 
 /** A name of the values, or names with dots between them: `registration.0.wording`. */
 type Path<Values> = keyof Values & string
 
-/** The props of an input. */
 export interface InputProps<Value> {
   value: Value
   error: string | undefined
@@ -18,7 +19,7 @@ type CheckboxProps = Pick<InputProps<never>, 'error' | 'onChange' | 'onBlur'> & 
 /** The values of a form, and what is wrong with them. A changed value loses its error. */
 export interface Fields<Values> {
   values: Values
-  errors: FieldErrors
+  errors: Errors
   /** Returns the newest values, before they are rendered. */
   getValues(): Values
   getInputProps<Name extends Path<Values>>(name: Name): InputProps<Values[Name]>
@@ -27,7 +28,7 @@ export interface Fields<Values> {
   setFieldValue<Name extends Path<Values>>(name: Name, value: Values[Name]): void
   setFieldValue(path: `${Path<Values>}.${string}`, value: string | boolean): void
   setValues(values: Partial<Values>): void
-  setErrors(errors: FieldErrors | ((before: FieldErrors) => FieldErrors)): void
+  setErrors(errors: Errors | ((before: Errors) => Errors)): void
   clearFieldError(path: string): void
   reset(): void
 }
@@ -38,7 +39,7 @@ export function useFields<Values extends object>(
   onBlur: (path: string) => void,
 ): Fields<Values> {
   const [values, showValues] = useState(initialValues)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<Errors>({})
   const [acts] = useState(() => {
     let newest = initialValues
     const show = (next: Values) => {

@@ -18,7 +18,7 @@ export function CancelRegistration({ event }: { event: GroupedEvent }) {
     done: () =>
       inform({
         title: 'Registration Canceled',
-        message: `You are no longer registered for ${ended(event.eventName)}`,
+        message: `You are not registered anymore for ${ended(event.eventName)}`,
       }),
     failed: 'Please try again later',
     tell: (message) => inform({ title: 'Action Failed', message, tone: 'failed' }),
