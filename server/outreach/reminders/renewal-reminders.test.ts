@@ -218,7 +218,7 @@ test.each([
   [2, false, 'You can still register for these:'],
 ])('the words before %i slots fit, which give all hours: %s', (count, doClose, words) => {
   const on: PlainDate = '2027-03-16'
-  const day = { startOn: on, endOn: on, startTime: '08:00', endTime: '12:00', breaks: [] }
+  const day = { startOn: on, endOn: on, startTime: '08:00', endTime: '12:00', breaks: [] } as const
   const slots = Array.from({ length: count }, () => ({ ...day, eventId: 7, eventName: 'Series', hours: 4 }))
   const lacking = { firstName: 'Pat', eventName: null, covered: 0, reminderCode: 'code' }
   const about = { publicUrl: 'https://portal.example.com', deadline: '31 Mar 2027', slots, doClose }
