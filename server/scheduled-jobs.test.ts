@@ -31,7 +31,7 @@ test('every scheduled job completes as pg-boss adds it, and the hourly one write
   await boss.stop({ graceful: false })
   await app.untilJobsAreDone()
   expect((await app.mailsTo(person.email)).map(({ subject }) => subject)).toContain(
-    '8 hours to go until 31 Mar 2027',
+    'You still need 8 hours by 31 Mar 2027',
   )
   await app.close()
 })

@@ -135,7 +135,7 @@ export const refusals = {
     WEBINAR_BUSY: "A sync or delink is still running for this time slot. Wait until it's done.",
     WEBINAR_LINKED: 'People have join links for this webinar. Delink it first, then change its ID.',
     POLL_CODE_EARLY: 'This code is not open yet. Enter it when the speaker shows it.',
-    POLL_CODE_OVER: 'This code has expired.',
+    POLL_CODE_OVER: 'This code has expired. Enter the one that the slide shows now.',
     POLL_CODE_OTHER_EVENT:
       'You are not registered for this event. If you registered with a different email, sign in with that one.',
     POLL_QUESTION_TAKEN: 'This time slot already has a code for this question. Choose another name.',
@@ -217,7 +217,7 @@ export const refusals = {
   ...at(413, {
     TOO_LARGE: 'This is too large. Shorten it and try again.',
     PICTURE_TOO_LARGE: 'A picture can have up to 2 MB. Make it smaller and try again.',
-    SHEET_TOO_LARGE: 'A file can have up to 10 MB. Scan it with fewer pixels.',
+    SHEET_TOO_LARGE: 'A file can have up to 10 MB. Choose a smaller one, or save it with fewer pixels.',
     SCAN_TOO_LARGE: 'A scan can have up to 20 MB. Scan it with fewer pixels.',
     IMPORT_TOO_LARGE: 'A file can have up to 20 MB. Split it, and import each part.',
     ATTENDANCE_TOO_LARGE: 'A report can have up to 50 MB. Export one webinar at a time.',

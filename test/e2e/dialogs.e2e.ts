@@ -83,3 +83,18 @@ test('a decision in a dialog returns the focus to its button or card, or to the 
   await expect(card).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
 })
+
+test('on a phone a message leaves the buttons of a dialog free', async ({ page, portal }) => {
+  await page.setViewportSize(phone)
+  await signUp(page, portal, newEmail())
+  const slots = page.getByRole('article', { name: /Piston/ }).getByRole('button', { name: /Eastern/ })
+  const dialog = page.getByRole('dialog')
+  await slots.first().click()
+  await dialog.getByLabel('AOPA number').fill('1234')
+  await page.reload()
+  await slots.first().click()
+  await expect(dialog.getByLabel('AOPA number')).toHaveValue('1234')
+  const message = await page.getByText('Your entries are still here.').boundingBox()
+  const button = await dialog.getByRole('button', { name: 'Complete Registration' }).boundingBox()
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+})

@@ -26,6 +26,11 @@ export function newEmail(name = 'person'): string {
 /** Fills the registration form and sends it; the sign-in link is then in the mailbox. */
 export async function fillRegistration(page: Page, email: string, firstName = 'Robin'): Promise<void> {
   await page.goto('/register')
+  await fillRegistrationHere(page, email, firstName)
+}
+
+/** Fills the registration form on the open page and sends it. */
+export async function fillRegistrationHere(page: Page, email: string, firstName = 'Robin'): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await fillProfile(page, firstName)
   await page.getByRole('textbox', { name: 'Phone' }).fill('8035550100')

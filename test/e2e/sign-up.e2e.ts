@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { fillRegistration, givenUser, newEmail, signUp } from './people.ts'
+import { fillRegistration, fillRegistrationHere, givenUser, newEmail, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
 
 test('a visitor signs up, and opening the mailed link saves the profile they typed', async ({
@@ -49,6 +49,47 @@ test('a link opened in another browser asks for the email, and saves the profile
   expect(await elsewhere.evaluate(() => localStorage.getItem('profileForSignIn'))).toBeNull()
   await elsewhere.goto(`${portal.url}/private/profile`)
   await expect(elsewhere.getByLabel('Last name')).toHaveValue("O'Brien")
+})
+
+test('a person who mistyped their email corrects it alone: the rest of the form is still there', async ({
+  page,
+  portal,
+}) => {
+  const [typo, email] = [newEmail('typo'), newEmail()]
+  await page.goto('/events')
+  await page
+    .getByRole('link', { name: /Piston/ })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /Eastern/ })
+    .first()
+    .click()
+  await fillRegistrationHere(page, typo)
+  await page.getByRole('link', { name: 'Use a different email' }).click()
+  await expect(page).toHaveURL(/\/register$/)
+  await expect(page.getByText('Create your account to register for it.')).toBeVisible()
+  await expect(page.getByLabel('Last name')).toHaveValue("O'Brien")
+  const field = page.getByRole('textbox', { name: 'Email' })
+  await expect(field).toHaveValue(typo)
+  await field.fill(email)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.goto(await portal.linkTo(email))
+  await expect(
+    page.getByRole('dialog').getByRole('heading', { name: 'Membership & Preferences' }),
+  ).toBeVisible()
+})
+
+test('an email without an account comes back to the login page to be corrected', async ({ page }) => {
+  const unknown = newEmail('nobody')
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(unknown)
+  await page.getByRole('button', { name: 'Send sign-in link' }).click()
+  await page.getByRole('link', { name: 'log in with a different email' }).click()
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(unknown)
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue(unknown)
 })
 
 test('a link without its token leads to the login page, which says why', async ({ page }) => {

@@ -47,6 +47,7 @@ export function deletedMakeUpMail(madeUp: MadeUp, { publicUrl, sender }: About):
     paragraphs: [
       `Hi ${madeUp.firstName},`,
       'The time slot where you planned to make up missing hours was canceled. Your own registration stays.',
+      'If another time slot has the hours you miss, you can choose it under Registered Events.',
     ],
     facts: slotFacts(madeUp),
     action: { label: 'See your hours', url: publicUrl + paths.registeredEvents() },

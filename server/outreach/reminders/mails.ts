@@ -85,7 +85,7 @@ export function renewalMail(
   const missing = shownHours(hoursNeeded - covered)
   const have = covered === 0 ? '' : ` Your hours and registrations cover ${shownHours(covered)} so far.`
   return {
-    subject: eventName === null ? `${missing} to go until ${deadline}` : `We missed you: ${eventName}`,
+    subject: eventName === null ? `You still need ${missing} by ${deadline}` : `We missed you: ${eventName}`,
     paragraphs: [
       `Hi ${firstName},`,
       ...(eventName === null
@@ -94,7 +94,7 @@ export function renewalMail(
             `You were registered for ${eventName}, but we have no record that you attended. If you did attend, ask for a review under Registered Events.`,
           ]),
       `Your Inspection Authorization needs ${shownHours(hoursNeeded)} of refresher training by ${deadline}.${have} You still need ${missing}.`,
-      doClose ? 'Any of these gets you there:' : 'You can still register for these:',
+      openingOf(slots.length, doClose),
     ],
     facts: slots.map((slot) => [slot.eventName, shownSlot(slot)]),
     action: { label: 'Choose a time slot', url: publicUrl + paths.upcomingEvents() },
@@ -103,4 +103,9 @@ export function renewalMail(
       { label: 'Turn off reminders', url: publicUrl + paths.stopReminders({ code: reminderCode }) },
     ],
   }
+}
+
+function openingOf(count: number, doClose: boolean) {
+  if (doClose) return count === 1 ? 'This one gets you there:' : 'Any of these gets you there:'
+  return `You can still register for ${count === 1 ? 'this one' : 'these'}:`
 }

@@ -11,6 +11,7 @@ import { expectSuccess } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenPersonUnmailed, preparedApp } from '#test/given.ts'
 import { givenRegistered, app as heldApp, heldOn, row, startWithHeldSlot, upload } from '#test/held-slot.ts'
+import { renewalMail } from './mails.ts'
 import { remindOfRenewal } from './renewal-reminders.ts'
 
 /** 8:00 AM Eastern on the first of the days. */
@@ -29,7 +30,7 @@ describe('people who lack hours three weeks before the deadline', () => {
   test.each([
     ['before', '2027-03-09T20:00Z', []],
     ['at night', '2027-03-10T12:59Z', []],
-    ['on the first day', warnedAt, ['8 hours to go until 31 Mar 2027']],
+    ['on the first day', warnedAt, ['You still need 8 hours by 31 Mar 2027']],
     ['on the last day', '2027-03-28T20:00Z', []],
     ['afterwards', '2027-03-29T20:00Z', []],
   ])('are reminded while a slot is left: %s', async (_, at, subjects) => {
@@ -51,7 +52,7 @@ describe('people who lack hours three weeks before the deadline', () => {
     await remind()
     const [mail, ...others] = await mailsTo(person)
     expect(others).toEqual([])
-    expect(mail?.text).toContain('You still need 8 hours.\n\nAny of these gets you there:')
+    expect(mail?.text).toContain('You still need 8 hours.\n\nThis one gets you there:')
     expect(mail?.text).toContain(
       'Series: Tue 16 Mar 2027 – Wed 17 Mar 2027 · 8:00 AM – 12:00 PM Eastern, each day',
     )
@@ -69,9 +70,9 @@ describe('people who lack hours three weeks before the deadline', () => {
     await remind()
     await app.update('events', { isEnabled: true }, { eventId: series.eventId })
     const [mail] = await mailsTo(person)
-    expect(mail).toMatchObject({ subject: '4 hours to go until 31 Mar 2027' })
+    expect(mail).toMatchObject({ subject: 'You still need 4 hours by 31 Mar 2027' })
     expect(mail?.text).toContain('Your hours and registrations cover 4 hours so far. You still need 4 hours.')
-    expect(mail?.text).toContain('Any of these gets you there:')
+    expect(mail?.text).toContain('This one gets you there:')
     expect(mail?.text).toContain('Short')
   })
 
@@ -93,7 +94,7 @@ describe('people who lack hours three weeks before the deadline', () => {
     await prepare(person)
     setClock(warnedAt)
     await remind()
-    expect(await subjectsTo(person)).not.toContainEqual(expect.stringContaining('to go'))
+    expect(await subjectsTo(person)).not.toContainEqual(expect.stringContaining('You still need'))
   })
 
   test('are reminded if their registration is long over without hours', async () => {
@@ -102,7 +103,7 @@ describe('people who lack hours three weeks before the deadline', () => {
     await register(person, await givenEvent('Over', ['2027-01-19', '2027-01-20']))
     setClock(warnedAt)
     await remind()
-    expect(await subjectsTo(person)).toContain('8 hours to go until 31 Mar 2027')
+    expect(await subjectsTo(person)).toContain('You still need 8 hours by 31 Mar 2027')
   })
 
   test.each(administratorRoles)('are left alone if they have a role in the panel: %s', async (role) => {
@@ -110,7 +111,7 @@ describe('people who lack hours three weeks before the deadline', () => {
     const staff = await givenAdministrator(app, `${role}@example.com`, role)
     setClock(warnedAt)
     await remind()
-    expect(await subjectsTo(staff)).not.toContainEqual(expect.stringContaining('to go'))
+    expect(await subjectsTo(staff)).not.toContainEqual(expect.stringContaining('You still need'))
   })
 
   test('who signed up before the renewal year and registered for nothing are left alone', async () => {
@@ -208,4 +209,18 @@ describe('people who missed their slot', () => {
       return rows as { subject: string; text: string }[]
     }
   })
+})
+
+test.each([
+  [1, true, 'This one gets you there:'],
+  [2, true, 'Any of these gets you there:'],
+  [1, false, 'You can still register for this one:'],
+  [2, false, 'You can still register for these:'],
+])('the words before %i slots fit, which give all hours: %s', (count, doClose, words) => {
+  const on: PlainDate = '2027-03-16'
+  const day = { startOn: on, endOn: on, startTime: '08:00', endTime: '12:00', breaks: [] } as const
+  const slots = Array.from({ length: count }, () => ({ ...day, eventId: 7, eventName: 'Series', hours: 4 }))
+  const lacking = { firstName: 'Pat', eventName: null, covered: 0, reminderCode: 'code' }
+  const about = { publicUrl: 'https://portal.example.com', deadline: '31 Mar 2027', slots, doClose }
+  expect(renewalMail(lacking, about).paragraphs.at(-1)).toBe(words)
 })

@@ -129,23 +129,27 @@ function newsOf(registration: RegistrationFacts, told: ToldSlot | undefined): Ne
         : "You're registered for our virtual Inspection Authorization renewal series.",
     }
   }
+  const [time, place] = [shownSlot(told), placeOf({ ...registration, ...told })]
+  const isElsewhere = place !== placeOf(registration)
+  const until: [string, string][] = [['Previously', isElsewhere ? `${time} · ${place}` : time]]
   if (told.eventSlotId !== registration.eventSlotId) {
     return {
       subject: 'Your new time slot',
       sentence: 'Your registration has been moved to a new time:',
+      until,
     }
   }
-  if (shownSlot(told) !== shownSlot(registration)) {
+  if (time !== shownSlot(registration)) {
     return {
       subject: 'Your time slot has changed',
-      sentence: 'We had to reschedule your event. New time:',
-      until: [['Previously', shownSlot(told)]],
+      sentence: `We had to reschedule your event. New time${isElsewhere ? ' and place' : ''}:`,
+      until,
     }
   }
   return {
     subject: 'The venue has changed',
     sentence: 'The location of your event has changed:',
-    until: [['Previously', placeOf({ ...registration, ...told })]],
+    until: [['Previously', place]],
   }
 }
 

@@ -73,6 +73,7 @@ describe('registering', () => {
     await app.untilJobsAreDone()
     const [newest] = await app.mailsTo(person.email, 3)
     expect(newest?.subject).toContain('Your new time slot')
+    expect(newest?.text).toMatch(/Previously: .+ Eastern/)
     expect(newest?.text).toContain('1:00 PM – 5:00 PM Eastern')
   })
 

@@ -153,6 +153,19 @@ test('a new venue is announced only to people who attend in person', async () =>
   expect(await virtual.mails()).toHaveLength(1)
 })
 
+test('a new time and a new venue are announced together, with the old ones', async () => {
+  const given = await givenRegistered({ focusId: 4, eventName: 'South Carolina Seminar 2027' })
+  const { eventId, eventName } = given
+  await app.send(changeEvent, { eventId, eventName, venue: 'Hangar 7' }, token)
+  await given.reschedule({ startTime: '09:00', endTime: '13:00' })
+  app.pass({ minutes: 2 })
+  await given.confirm()
+  const [told] = await given.mails()
+  expect(told?.subject).toBe('Your time slot has changed: South Carolina Seminar 2027')
+  expect(told?.text).toContain('New time and place:')
+  expect(told?.text).toMatch(/Previously: .+8:00 AM – 12:00 PM Eastern, each day · South Carolina/)
+})
+
 /** Returns a person registered for an event's first slot, with the confirmation sent. */
 async function givenRegistered(given: Parameters<typeof givenEvent>[1] = {}) {
   const person = await givenPersonUnmailed(app)

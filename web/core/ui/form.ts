@@ -1,9 +1,9 @@
-import { useForm } from '@mantine/form'
 import type { FormEvent, MouseEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { useAct } from '#web/core/api/act.ts'
 import { ApiError } from '#web/core/api/api-error.ts'
+import { useFields, valueAt } from './fields.ts'
 
 /** One message per invalid field, by the field's name. */
 export type FieldErrors = Record<string, string>
@@ -24,12 +24,7 @@ export interface FormOptions<Values> {
 export function useCheckedForm<Values extends Record<string, unknown>>(options: FormOptions<Values>) {
   const { initialValues, check, checksOnlyOnSubmit = false, send, failed } = options
   const element = useRef<HTMLFormElement>(null)
-  const fields = useForm<Values>({
-    mode: 'controlled',
-    initialValues,
-    validateInputOnBlur: !checksOnlyOnSubmit,
-    validate: check,
-  })
+  const fields = useFields(initialValues, (path) => !checksOnlyOnSubmit && void checkField(path))
   const { act, isRunning, problem } = useAct(submit, { failed })
 
   // People can type into a pre-rendered page before hydration.
@@ -42,10 +37,25 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
     }
   }, [])
 
+  async function checkField(path: string) {
+    const values = fields.getValues()
+    const { [path]: error } = await check(values)
+    // A value that changed since is checked again.
+    if (valueAt(fields.getValues(), path) !== valueAt(values, path)) return
+    fields.clearFieldError(path)
+    if (error !== undefined) fields.setErrors((errors) => ({ ...errors, [path]: error }))
+  }
+
+  async function isValid(by = check) {
+    const errors = await by(fields.getValues())
+    fields.setErrors(errors)
+    const isFine = Object.keys(errors).length === 0
+    if (!isFine) focusFirstInvalid(element.current)
+    return isFine
+  }
+
   async function submit() {
-    const { hasErrors } = await fields.validate()
-    if (hasErrors) focusFirstInvalid(element.current)
-    else await send(fields.getValues()).catch(showAtFields)
+    if (await isValid()) await send(fields.getValues()).catch(showAtFields)
   }
 
   function showAtFields(error: unknown) {
@@ -63,7 +73,7 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
   }
 
   const formProps = { ref: element, onSubmit, onMouseDown: keepFocus, noValidate: true }
-  return { fields, formProps, isSending: isRunning, problem }
+  return { fields, formProps, isValid, isSending: isRunning, problem }
 }
 
 /** Returns a schema's first message for each field of the values. */

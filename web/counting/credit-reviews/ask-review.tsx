@@ -56,7 +56,7 @@ export default function AskReview({ own, hours, isOpen, onClose }: Props) {
     <LazyModal opened={isOpen} onClose={onClose} title="Ask for a review" centered size={480}>
       <DialogForm form={form} submit="Ask for a review" onCancel={onClose}>
         <p className="small">
-          An administrator will look at your visits again and answer by email.{' '}
+          We'll look at your attendance again and answer by email.{' '}
           {own.reviews.length === 0
             ? `You can ask until ${askUntil}.`
             : "You can't ask again about this event after this."}

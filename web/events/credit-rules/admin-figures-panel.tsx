@@ -86,7 +86,7 @@ function Editor({ season, newest, onClose }: EditorProps) {
     },
     failed: "Couldn't apply the rules. Try again.",
   })
-  const { fields, formProps, isSending, canSave } = editor
+  const { fields, formProps, isValid, isSending, canSave } = editor
   const { values } = fields
   const figures = figuresOf(values)
   const typed = JSON.stringify(figures)
@@ -97,12 +97,8 @@ function Editor({ season, newest, onClose }: EditorProps) {
     { done: setTried, failed: "Couldn't count the hours. Try again." },
   )
 
-  function tryIt() {
-    const errors = figureErrors(values)
-    fields.setErrors(errors)
-    if (Object.keys(errors).length === 0) return void attempt.act()
-    const [first = ''] = Object.keys(errors)
-    fields.getInputNode(first)?.focus()
+  async function tryIt() {
+    if (await isValid(figureErrors)) await attempt.act()
   }
 
   const number = (field: NumberField, label: string = figureLabels[field]) =>
@@ -176,10 +172,7 @@ function Editor({ season, newest, onClose }: EditorProps) {
             {number('leastHoursADay')}
             {number('mostHours')}
           </div>
-          <Checkbox
-            label="Panelists earn hours like attendees"
-            {...fields.getInputProps('panelists', { type: 'checkbox' })}
-          />
+          <Checkbox label="Panelists earn hours like attendees" {...fields.getCheckboxProps('panelists')} />
         </PanelSection>
         {tried && (
           <div key={tried.of} ref={bringIntoView}>

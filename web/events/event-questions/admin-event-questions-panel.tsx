@@ -104,7 +104,10 @@ function QuestionsForm({
                 <SmallButton
                   disabled={asked.length >= mostQuestions[moment]}
                   onClick={() =>
-                    fields.insertListItem(moment, newQuestion(moment === 'registration' ? 'text' : 'scale'))
+                    fields.setFieldValue(moment, [
+                      ...asked,
+                      newQuestion(moment === 'registration' ? 'text' : 'scale'),
+                    ])
                   }
                 >
                   {moment === 'registration' ? 'Add a question' : 'Add a question to the evaluation'}

@@ -1,5 +1,4 @@
 import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { longest } from '#contract/core/fields.ts'
 import type { Moment } from '#contract/events/event-questions/questions.ts'
@@ -7,6 +6,7 @@ import { evaluationKinds, registrationKinds } from '#contract/events/event-quest
 import type { AdminEvent } from '#contract/events/events/calls.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { counted } from '#web/core/texts/counts.ts'
+import type { Fields } from '#web/core/ui/fields.ts'
 import styles from './admin-question-row.module.css'
 import type { EventQuestionValues } from './event-question-values.ts'
 
@@ -18,7 +18,7 @@ interface Props {
   event: AdminEvent
   /** The number of its answers. */
   answers: number
-  fields: UseFormReturnType<EventQuestionValues>
+  fields: Fields<EventQuestionValues>
 }
 
 /** The fields of one question in the editor. */
@@ -28,9 +28,10 @@ export function AdminQuestionRow({ moment, place, last, event, answers, fields }
   const { kind } = question
   const name = `Question ${place + 1}`
   const of = (field: string) => fields.getInputProps(`${moment}.${place}.${field}`)
-  const box = (field: string) => fields.getInputProps(`${moment}.${place}.${field}`, { type: 'checkbox' })
+  const box = (field: string) => fields.getCheckboxProps(`${moment}.${place}.${field}`)
   const kinds = moment === 'registration' ? registrationKinds : evaluationKinds
-  const move = (to: number) => fields.reorderListItem(moment, { from: place, to })
+  const others = fields.values[moment].toSpliced(place, 1)
+  const move = (to: number) => fields.setFieldValue(moment, others.toSpliced(to, 0, question))
   return (
     <fieldset className={`card pad ${styles.question}`} aria-label={name}>
       <div className={styles.head}>
@@ -60,7 +61,7 @@ export function AdminQuestionRow({ moment, place, last, event, answers, fields }
             color="red"
             size={34}
             aria-label={`Remove ${name}`}
-            onClick={() => fields.removeListItem(moment, place)}
+            onClick={() => fields.setFieldValue(moment, others)}
           >
             <Trash2 size={16} />
           </ActionIcon>

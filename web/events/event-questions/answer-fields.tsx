@@ -1,8 +1,8 @@
 import { NativeSelect, Radio, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { Answer, EventQuestion } from '#contract/events/event-questions/questions.ts'
 import { longestAnswer } from '#contract/events/event-questions/questions.ts'
 import { answerProblems, fieldOf, possibleAnswers } from '#contract/events/event-questions/rules.ts'
+import type { Fields } from '#web/core/ui/fields.ts'
 import styles from './answer-fields.module.css'
 
 /** The answers in a form, by the questions' fields. */
@@ -33,7 +33,7 @@ export function answerErrors(questions: readonly EventQuestion[], values: Answer
 
 interface Props {
   questions: readonly EventQuestion[]
-  fields: Pick<UseFormReturnType<AnswerValues>, 'values' | 'errors' | 'setFieldValue' | 'clearFieldError'>
+  fields: Pick<Fields<AnswerValues>, 'values' | 'errors' | 'setFieldValue'>
   /** The first field gets the focus when the dialog opens. */
   isFirst?: boolean
 }
@@ -45,10 +45,7 @@ export function AnswerFields({ questions, fields, isFirst = false }: Props) {
     const { kind, wording, isRequired } = question
     const answer = fields.values[field] ?? ''
     const error = fields.errors[field]
-    const change = (value: string) => {
-      fields.setFieldValue(field, value)
-      fields.clearFieldError(field)
-    }
+    const change = (value: string) => fields.setFieldValue(field, value)
     const shared = {
       label: wording,
       required: isRequired,

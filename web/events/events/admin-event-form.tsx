@@ -69,10 +69,10 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
     failed: "Couldn't save the event. Try again.",
   })
   const { fields, formProps, base: saved, hasChanges } = editor
-  const { values, setValues } = fields
+  const { values, getValues, setValues } = fields
   const change = useCallback(
-    (changed: (values: EventValues) => EventValues) => setValues((before) => changed(before as EventValues)),
-    [setValues],
+    (changed: (values: EventValues) => EventValues) => setValues(changed(getValues())),
+    [getValues, setValues],
   )
   // Problems appear after the first try to save.
   const problems = hasTried ? problemsOf(values) : {}
@@ -106,7 +106,7 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
             <Switch
               label="Open for registration"
               description="People can register and cancel while this is on."
-              {...fields.getInputProps('isEnabled', { type: 'checkbox' })}
+              {...fields.getCheckboxProps('isEnabled')}
             />
           )}
         </PanelSection>

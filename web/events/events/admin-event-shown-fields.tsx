@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { defaultFacts } from '#contract/events/events/facts.ts'
 import type { Sponsor } from '#contract/events/sponsors/calls.ts'
+import type { Fields } from '#web/core/ui/fields.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import { PictureField } from '#web/core/ui/picture-field.tsx'
 import { useSettled } from '#web/core/ui/settled.ts'
@@ -10,7 +10,7 @@ import type { EventValues } from './event-values.ts'
 import { willBeInPerson } from './event-values.ts'
 
 interface Props {
-  fields: UseFormReturnType<EventValues>
+  fields: Fields<EventValues>
   problems: FieldErrors
   /** The candidates for the featured sponsor. */
   sponsors: Sponsor[]

@@ -1,9 +1,9 @@
 import { Stack, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
+import type { Fields } from '#web/core/ui/fields.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -24,7 +24,7 @@ export interface EditedPart {
 }
 
 interface Shown<Part, Values> {
-  fields: UseFormReturnType<Values>
+  fields: Fields<Values>
   /** The saved part; undefined for a new one. */
   part: Part | undefined
   events: AdminEvent[]
@@ -116,27 +116,26 @@ export const companyLabels = {
 }
 type CompanyValues = Record<keyof typeof companyLabels, string>
 
-interface CompanyProps<Values> {
-  fields: UseFormReturnType<Values>
+interface CompanyProps {
+  fields: Fields<CompanyValues>
   /** More fields, below the logo. */
   children?: ReactNode
 }
 
 /** The company's fields of sponsors and speakers. */
-export function CompanyFields<Values extends CompanyValues>({ fields, children }: CompanyProps<Values>) {
-  const form = fields as unknown as UseFormReturnType<CompanyValues>
+export function CompanyFields({ fields, children }: CompanyProps) {
   return (
     <>
-      <TextInput label={companyLabels.companyName} required {...form.getInputProps('companyName')} />
-      <PictureField label={companyLabels.logo} required {...form.getInputProps('logo')} />
+      <TextInput label={companyLabels.companyName} required {...fields.getInputProps('companyName')} />
+      <PictureField label={companyLabels.logo} required {...fields.getInputProps('logo')} />
       {children}
       <TextInput
         label={companyLabels.website}
         placeholder="example.com"
         inputMode="url"
-        {...form.getInputProps('website')}
+        {...fields.getInputProps('website')}
       />
-      <TextInput label={companyLabels.email} type="email" {...form.getInputProps('email')} />
+      <TextInput label={companyLabels.email} type="email" {...fields.getInputProps('email')} />
     </>
   )
 }

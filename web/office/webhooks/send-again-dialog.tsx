@@ -71,10 +71,7 @@ function SpanForm({ webhook: { webhookId }, onClose }: Omit<Props, 'isOpen'>) {
         {...form.fields.getInputProps('from')}
       />
       <TextInput type="datetime-local" label="Until" {...form.fields.getInputProps('until')} />
-      <Checkbox
-        label="Only failed events"
-        {...form.fields.getInputProps('onlyFailed', { type: 'checkbox' })}
-      />
+      <Checkbox label="Only failed events" {...form.fields.getCheckboxProps('onlyFailed')} />
     </DialogForm>
   )
 }

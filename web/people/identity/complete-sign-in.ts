@@ -6,7 +6,6 @@ import { ApiError } from '#web/core/api/api-error.ts'
 import { call } from '#web/core/api/call.ts'
 import { takeReturnPath } from '#web/core/session/return-path.ts'
 import { startSession } from '#web/core/session/session.ts'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { makeOfferDue } from '#web/people/passkeys/passkey-offers.ts'
 import {
   forgetPendingEmail,
@@ -59,9 +58,7 @@ async function exchangeOrCreate(email: string, code: string, authToken: string):
 async function create(email: string, authToken: string): Promise<SignedIn> {
   const profile = pendingProfile(email)
   try {
-    const signedIn = await call(createUser, { body: { authToken, email, ...profile } })
-    if (profile) toastDone('Profile updated')
-    return signedIn
+    return await call(createUser, { body: { authToken, email, ...profile } })
   } catch (error) {
     // People correct a refused profile on the page that completes it.
     if (!profile || !(error instanceof ApiError && error.code === 'INVALID_FIELDS')) throw error

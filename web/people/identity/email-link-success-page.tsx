@@ -11,7 +11,7 @@ import { TextLink } from '#web/core/ui/text-link.tsx'
 import { completeSignIn } from './complete-sign-in.ts'
 import { DigitsField, digitsErrors, refuseAtDigits } from './digits-field.tsx'
 import { lifeOfLink, ownMail } from './mailed-link.ts'
-import { pendingEmail } from './pending-sign-in.ts'
+import { pendingEmail, pendingProfile } from './pending-sign-in.ts'
 import { ResendLink } from './resend-link.tsx'
 
 export default function EmailLinkSuccessPage() {
@@ -61,7 +61,10 @@ export default function EmailLinkSuccessPage() {
         </form>
       )}
       {email && <ResendLink email={email} />}
-      <TextLink to={paths.login()}>Use a different email</TextLink>
+      {/* Who has just typed a profile finds it there, with the email to correct. */}
+      <TextLink to={pendingProfile(email) ? paths.register() : paths.login()} state={(state) => state}>
+        Use a different email
+      </TextLink>
     </Stack>
   )
 }

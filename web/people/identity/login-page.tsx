@@ -1,5 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { fetchCode } from '#web/core/code.ts'
 import { useCheckedForm } from '#web/core/ui/form.ts'
@@ -17,6 +18,8 @@ const loadCheck = () => import('./is-registered.ts')
 
 export default function LoginPage() {
   const navigate = useNavigate()
+  // An email without an account comes back to be corrected.
+  const unknownEmail = useLocation({ select: ({ state }) => state.email })
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { email: '' },
     check: checkEmail,
@@ -29,6 +32,11 @@ export default function LoginPage() {
       await navigate({ to: paths.emailLinkSuccess() })
     },
   })
+  const { setFieldValue } = fields
+  // After hydration: the page is drawn without an email.
+  useEffect(() => {
+    if (unknownEmail) setFieldValue('email', unknownEmail)
+  }, [unknownEmail, setFieldValue])
 
   return (
     <form {...formProps}>

@@ -44,7 +44,7 @@ export default function SignOutElsewhereDialog({ isOpen, onClose }: DialogProps)
         <Checkbox
           label="Also remove my passkeys"
           description="Keep them only if you know every one of them. You can add new ones at any time."
-          {...form.fields.getInputProps('forgetsPasskeys', { type: 'checkbox' })}
+          {...form.fields.getCheckboxProps('forgetsPasskeys')}
         />
       </DialogForm>
     </LazyModal>

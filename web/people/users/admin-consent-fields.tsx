@@ -1,9 +1,9 @@
 import { Radio, Skeleton, Stack, Text } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { AnsweredConsent } from '#contract/people/users/edits.ts'
 import { getUserConsents } from '#contract/people/users/edits.ts'
 import { consentTexts } from '#contract/people/users/memberships.ts'
 import { useData } from '#web/core/api/data.tsx'
+import type { Fields } from '#web/core/ui/fields.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { AdminConsents } from './admin-consents.tsx'
@@ -12,7 +12,7 @@ import type { UserEditValues } from './user-edit-values.ts'
 
 interface Props {
   userId: string
-  fields: UseFormReturnType<UserEditValues>
+  fields: Fields<UserEditValues>
 }
 
 /** Shows a person's answers about the mailing list, and records one on their behalf. */

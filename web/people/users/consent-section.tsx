@@ -1,8 +1,8 @@
 import { Checkbox, Input, Stack, Text } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useId } from 'react'
 import { consentTexts } from '#contract/people/users/memberships.ts'
 import type { User } from '#contract/people/users/user.ts'
+import type { Fields } from '#web/core/ui/fields.ts'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { consentPreview } from './dialog-sections.ts'
 import type { MembershipAnswers } from './membership-answers.ts'
@@ -12,7 +12,7 @@ interface Props {
   /** The first section gets the focus when the dialog opens. */
   isFirst: boolean
   user: User
-  fields: UseFormReturnType<MembershipAnswers>
+  fields: Fields<MembershipAnswers>
 }
 
 /** Asks for the mailing list and the release of information. Both are required to register, and asked once. */

@@ -1,22 +1,18 @@
 import { Checkbox, Stack } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
+import type { Fields } from '#web/core/ui/fields.ts'
 import { EmailField } from '#web/people/identity/email-field.tsx'
 
-interface Props<Values extends { faaSafetyEmail: string }> {
-  fields: UseFormReturnType<Values>
+interface Props {
+  fields: Fields<{ faaSafetyEmail: string }>
   /** The words of the check box. */
   label?: string
 }
 
 /** The email of a FAASafety.gov account, for people who use another one there. */
-export function FaaSafetyEmailField<Values extends { faaSafetyEmail: string }>({
-  fields,
-  label = 'My FAASafety.gov account has another email',
-}: Props<Values>) {
-  const form = fields as unknown as UseFormReturnType<{ faaSafetyEmail: string }>
+export function FaaSafetyEmailField({ fields, label = 'My FAASafety.gov account has another email' }: Props) {
   const [isOpened, setOpened] = useState(false)
-  const isOther = isOpened || form.values.faaSafetyEmail !== ''
+  const isOther = isOpened || fields.values.faaSafetyEmail !== ''
   return (
     <Stack gap="xs" mt="md">
       <Checkbox
@@ -24,7 +20,7 @@ export function FaaSafetyEmailField<Values extends { faaSafetyEmail: string }>({
         checked={isOther}
         onChange={({ currentTarget: { checked } }) => {
           setOpened(checked)
-          if (!checked) form.setFieldValue('faaSafetyEmail', '')
+          if (!checked) fields.setFieldValue('faaSafetyEmail', '')
         }}
       />
       {isOther && (
@@ -33,7 +29,7 @@ export function FaaSafetyEmailField<Values extends { faaSafetyEmail: string }>({
           label="FAASafety.gov email"
           description="Credit is reported to FAASafety.gov with this email. Everything else goes to the email of the account here."
           autoComplete="off"
-          {...form.getInputProps('faaSafetyEmail')}
+          {...fields.getInputProps('faaSafetyEmail')}
           name="faaSafetyEmail"
         />
       )}

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { longest } from '#contract/core/fields.ts'
+import type { Fields } from '#web/core/ui/fields.ts'
 import type { MembershipValues } from './membership-values.ts'
 import { numberFields, skipFields } from './membership-values.ts'
 import type { Association } from './memberships.ts'
@@ -14,39 +14,34 @@ const names: Record<Association, string> = {
 }
 
 /** The three optional membership numbers. Typing one clears its skip; the clear button clears both. */
-export function MembershipFields<Values extends MembershipValues>({
-  fields,
-}: {
-  fields: UseFormReturnType<Values>
-}) {
-  const form = fields as unknown as UseFormReturnType<MembershipValues>
+export function MembershipFields({ fields }: { fields: Fields<MembershipValues> }) {
   return (
     <div className={styles.grid}>
       {associations.map((association) => {
         const number = numberFields[association]
         const skip = skipFields[association]
-        const { onChange, ...props } = form.getInputProps(number)
+        const { onChange, ...props } = fields.getInputProps(number)
         return (
           <TextInput
             key={association}
             label={`${association} number`}
             description={names[association]}
             name={number}
-            placeholder={form.values[skip] ? 'Not a member / prefer not to provide' : 'Optional'}
+            placeholder={fields.values[skip] ? 'Not a member / prefer not to provide' : 'Optional'}
             autoComplete="off"
             maxLength={longest.membership}
             onChange={(event) => {
               onChange(event)
-              form.setFieldValue(skip, false)
+              fields.setFieldValue(skip, false)
             }}
             rightSection={
-              (form.values[number] !== '' || form.values[skip]) && (
+              (fields.values[number] !== '' || fields.values[skip]) && (
                 <CloseButton
                   size="sm"
                   aria-label={`Clear the ${association} number`}
                   onClick={() => {
-                    form.setFieldValue(number, '')
-                    form.setFieldValue(skip, false)
+                    fields.setFieldValue(number, '')
+                    fields.setFieldValue(skip, false)
                   }}
                 />
               )

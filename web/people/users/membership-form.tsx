@@ -1,4 +1,3 @@
-import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
 import type { EventSlot } from '#contract/events/events/calls.ts'
@@ -7,6 +6,7 @@ import type { User } from '#contract/people/users/user.ts'
 import { call } from '#web/core/api/call.ts'
 import { keepUserData } from '#web/core/session/session.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
+import type { Fields } from '#web/core/ui/fields.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { ConsentSection } from './consent-section.tsx'
@@ -24,10 +24,7 @@ interface Props {
   onCancel: () => void
 }
 
-type MoreForm = Pick<
-  UseFormReturnType<Record<string, string>>,
-  'values' | 'errors' | 'setFieldValue' | 'clearFieldError'
->
+type MoreForm = Pick<Fields<Record<string, string>>, 'values' | 'errors' | 'setFieldValue'>
 
 interface MoreFields {
   initialValues: Record<string, string>

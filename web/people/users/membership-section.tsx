@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { longest } from '#contract/core/fields.ts'
 import type { User } from '#contract/people/users/user.ts'
+import type { Fields } from '#web/core/ui/fields.ts'
 import { membershipPreview } from './dialog-sections.ts'
 import type { MembershipAnswers } from './membership-answers.ts'
 import type { Association } from './memberships.ts'
@@ -14,7 +14,7 @@ interface Props {
   /** The first section gets the focus when the dialog opens. */
   isFirst: boolean
   user: User
-  fields: UseFormReturnType<MembershipAnswers>
+  fields: Fields<MembershipAnswers>
 }
 
 export function MembershipSection({ association, isOpen, isFirst, user, fields }: Props) {

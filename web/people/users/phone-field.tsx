@@ -1,9 +1,9 @@
 import { Input, TextInput } from '@mantine/core'
-import type { GetInputPropsReturnType } from '@mantine/form'
 import { useId } from 'react'
 import type { Country } from '#contract/core/countries.ts'
 import { countries } from '#contract/core/countries.ts'
 import { longestPhone } from '#contract/core/phones.ts'
+import type { InputProps } from '#web/core/ui/fields.ts'
 import { SearchSelect } from '#web/core/ui/search-select.tsx'
 import { findCountryOfDialCode } from './dial-codes.ts'
 import { typedPhone } from './phone-values.ts'
@@ -22,7 +22,7 @@ const choices = [...countries.filter(isMain), ...countries.filter((country) => !
 
 interface Props {
   values: ProfileValues
-  inputProps: GetInputPropsReturnType
+  inputProps: InputProps<string>
   onDialCode: (country: string) => void
 }
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import type { GetInputPropsReturnType } from '@mantine/form'
 import { countries, territories } from '#contract/core/countries.ts'
 import { usStates } from '#contract/core/us-states.ts'
+import type { InputProps } from '#web/core/ui/fields.ts'
 import { SearchSelect } from '#web/core/ui/search-select.tsx'
 
 const countryChoices = countries.map(({ name, code }) => ({ value: name, label: name, keywords: code }))
@@ -11,7 +11,9 @@ const stateChoices = [
   ...territories.map(({ name, code }) => ({ value: name, label: name, keywords: code })),
 ]
 
-export function CountryField(props: GetInputPropsReturnType) {
+type CountryProps = Omit<InputProps<string>, 'onChange'> & { onChange: (country: string) => void }
+
+export function CountryField(props: CountryProps) {
   return (
     <SearchSelect
       label="Country"
@@ -19,7 +21,6 @@ export function CountryField(props: GetInputPropsReturnType) {
       autoComplete="country-name"
       placeholder="Type country name or code to search"
       choices={countryChoices}
-      value={props.value}
       required
       {...props}
     />
@@ -27,10 +28,7 @@ export function CountryField(props: GetInputPropsReturnType) {
 }
 
 /** A list in the United States, free text elsewhere. */
-export function StateField({
-  isUnitedStates,
-  ...props
-}: GetInputPropsReturnType & { isUnitedStates: boolean }) {
+export function StateField({ isUnitedStates, ...props }: InputProps<string> & { isUnitedStates: boolean }) {
   if (!isUnitedStates) {
     return <TextInput label="State" name="state" autoComplete="address-level1" required {...props} />
   }
@@ -41,7 +39,6 @@ export function StateField({
       autoComplete="address-level1"
       placeholder="Search states"
       choices={stateChoices}
-      value={props.value}
       required
       {...props}
     />

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { User } from '#contract/people/users/user.ts'
+import type { Fields } from '#web/core/ui/fields.ts'
 
-interface Props<Values extends { printedName: string }> {
+interface Props {
   user: User
-  fields: UseFormReturnType<Values>
+  fields: Fields<{ printedName: string }>
 }
 
 /** The name on certificates, if they can't print a letter of the person's name; nothing for others. */
-export function PrintedNameField<Values extends { printedName: string }>({ user, fields }: Props<Values>) {
+export function PrintedNameField({ user, fields }: Props) {
   const { printedName, unprintableLetters } = user
   if (!printedName && !unprintableLetters) return null
   return (

@@ -1,21 +1,15 @@
 import { TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useEffect } from 'react'
 import { unitedStates } from '#contract/core/countries.ts'
+import type { Fields } from '#web/core/ui/fields.ts'
 import { PhoneField } from './phone-field.tsx'
 import { CountryField, StateField } from './place-fields.tsx'
 import styles from './profile-fields.module.css'
 import type { ProfileValues } from './profile-values.ts'
 import { expectProfile, withCountry, withDialCode } from './profile-values.ts'
 
-export function ProfileFields<Values extends ProfileValues>({
-  fields,
-}: {
-  fields: UseFormReturnType<Values>
-}) {
-  // A form with more fields has a profile's, too.
-  const form = fields as unknown as UseFormReturnType<ProfileValues>
-  const { country } = form.values
+export function ProfileFields({ fields }: { fields: Fields<ProfileValues> }) {
+  const { country } = fields.values
   const isUnitedStates = country === unitedStates
   useEffect(expectProfile, [])
 
@@ -31,7 +25,7 @@ export function ProfileFields<Values extends ProfileValues>({
       label={label}
       autoComplete={autoComplete}
       inputMode={inputMode}
-      {...form.getInputProps(name)}
+      {...fields.getInputProps(name)}
     />
   )
 
@@ -40,19 +34,19 @@ export function ProfileFields<Values extends ProfileValues>({
       {text('firstName', 'First name', 'given-name')}
       {text('lastName', 'Last name', 'family-name')}
       <CountryField
-        {...form.getInputProps('country')}
+        {...fields.getInputProps('country')}
         onChange={(next: string) => {
-          form.setValues(withCountry(form.getValues(), next))
-          form.clearFieldError('country')
+          fields.setValues(withCountry(fields.getValues(), next))
+          fields.clearFieldError('country')
         }}
       />
-      <StateField isUnitedStates={isUnitedStates} {...form.getInputProps('state')} />
+      <StateField isUnitedStates={isUnitedStates} {...fields.getInputProps('state')} />
       {text('zip', 'ZIP/Postal code', 'postal-code', isUnitedStates ? 'numeric' : 'text')}
       {text('companyName', 'Company name', 'organization')}
       <PhoneField
-        values={form.values}
-        inputProps={form.getInputProps('phone')}
-        onDialCode={(next) => form.setValues(withDialCode(form.getValues(), next))}
+        values={fields.values}
+        inputProps={fields.getInputProps('phone')}
+        onDialCode={(next) => fields.setValues(withDialCode(fields.getValues(), next))}
       />
     </div>
   )

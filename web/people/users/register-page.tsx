@@ -32,7 +32,7 @@ export default function RegisterPage() {
       const profile = profileOf(values)
       keepPendingProfile(email, profile)
       await sendLink(email, profile)
-      await navigate({ to: paths.emailLinkSuccess() })
+      await navigate({ to: paths.emailLinkSuccess(), state: ({ wanted = '' }) => ({ wanted }) })
     },
   })
 
@@ -54,7 +54,7 @@ export default function RegisterPage() {
         {unknownEmail && (
           <Alert title="Email not registered">
             There is no account for {unknownEmail} yet. Create one below, or{' '}
-            <TextLink to={paths.login()} inherit underline="always">
+            <TextLink to={paths.login()} state={(state) => state} inherit underline="always">
               log in with a different email
             </TextLink>
             .

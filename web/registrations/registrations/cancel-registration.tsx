@@ -15,7 +15,11 @@ export function CancelRegistration({ event }: { event: GroupedEvent }) {
       cancelLabel: 'Keep registration',
       tone: 'danger',
     },
-    done: () => inform({ title: 'Registration Canceled' }),
+    done: () =>
+      inform({
+        title: 'Registration Canceled',
+        message: `You are not registered anymore for ${ended(event.eventName)}`,
+      }),
     failed: 'Please try again later',
     tell: (message) => inform({ title: 'Action Failed', message, tone: 'failed' }),
     reloads: [getAllEvents, getRegisteredEvents],

@@ -67,7 +67,8 @@ export function HeldRegistration({ event, finding, children }: Props) {
       <ul className={`tight muted small ${styles.states}`}>
         {joinUrl && (
           <State icon={<Info size={16} />}>
-            Please log in {minutesEarly} minutes early, at {logInTime(slot)}.{pollFact && ` ${pollFact}.`}
+            Please log in {minutesEarly} minutes early
+            {!hasBegun(slot, now) && `, at ${logInTime(slot)}`}.{pollFact && ` ${pollFact}.`}
           </State>
         )}
         {awaitsCertificate && !isCounted && (
@@ -103,7 +104,7 @@ export function HeldRegistration({ event, finding, children }: Props) {
           <ShowTicket registrationId={slot.registrationId} className={styles.main} />
         )}
         {certificate && (
-          <Button {...newTab} href={certificate} variant="light" leftSection={<Download size={17} />}>
+          <Button {...newTab} href={certificate} leftSection={<Download size={17} />}>
             Download Certificate
           </Button>
         )}

@@ -1,6 +1,6 @@
-import type { UseFormReturnType } from '@mantine/form'
 import type { Answer, EventQuestion } from '#contract/events/event-questions/questions.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
+import type { Fields } from '#web/core/ui/fields.ts'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import type { AnswerValues } from '#web/events/event-questions/answer-fields.tsx'
 import {
@@ -41,13 +41,13 @@ export function QuestionsForm({ name, questions, register, onCancel }: Props) {
   )
 }
 
-type Fields = Pick<UseFormReturnType<AnswerValues>, 'values' | 'errors' | 'setFieldValue' | 'clearFieldError'>
-
 /** Returns the questions as further fields of the dialog's form. */
 export function questionFields(questions: EventQuestion[]) {
   return {
     initialValues: answerValues(questions, []),
     check: (values: AnswerValues) => answerErrors(questions, values),
-    draw: (fields: Fields) => <AnswerFields questions={questions} fields={fields} />,
+    draw: (fields: Pick<Fields<AnswerValues>, 'values' | 'errors' | 'setFieldValue'>) => (
+      <AnswerFields questions={questions} fields={fields} />
+    ),
   }
 }

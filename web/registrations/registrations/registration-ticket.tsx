@@ -53,7 +53,9 @@ function nextSteps({ event, slot, hasNewAnswers, hasReminders }: Props) {
   return [
     `We've emailed you a confirmation.${hasNewAnswers ? ' Your membership and preferences are saved, too.' : ''}`,
     ...(reminders ? [reminders] : []),
-    ...(isInPerson(event) ? [] : [`Log in ${minutesEarly} minutes early.`]),
+    isInPerson(event)
+      ? 'Show your ticket at the door. It is in the email, and under Registered Events.'
+      : `Log in ${minutesEarly} minutes early.`,
     ...facts.map((fact) => `${fact}.`),
   ]
 }
