@@ -97,6 +97,13 @@ test('names and emails of the provider come without what no page, email or datab
   await expectRefusal(signOnAs(app, provider, refused), 'SINGLE_SIGN_ON_EMAIL')
 })
 
+test('a subject that no database can keep is refused', async () => {
+  for (const subject of ['a\0b', 'x'.repeat(300)]) {
+    provider.accounts.set(subject, { email: 'odd@example.com', email_verified: true, groups: ['Readers'] })
+    await expectRefusal(signOnAs(app, provider, subject), 'SINGLE_SIGN_ON_NOT_PROVEN')
+  }
+})
+
 test('a check without the claim of groups ends the session, and leaves the API keys', async () => {
   const name = given({ groups: ['Chiefs'] })
   const { token } = await signOnAs(app, provider, name)
