@@ -56,9 +56,6 @@ export function isAlive(
     if (refusesPassword(singleSignOn, session.email)) return false
     if (admin.needsSecondFactor && session.secondStep === null) return false
   }
-  const { createdAt, lastSeenAt } = session
-  return (
-    msBetween(createdAt, now) < administratorLife.atMost &&
-    msBetween(lastSeenAt, now) < administratorLife.idle
-  )
+  const [age, idle] = [session.createdAt, session.lastSeenAt].map((since) => now.getTime() - since.getTime())
+  return Number(age) < administratorLife.atMost && Number(idle) < administratorLife.idle
 }
