@@ -29,7 +29,7 @@ export default noun({
     })
     acceptForms(gate, (gate) => {
       serve(gate, uploads.uploadAttendance, ({ caller, params, request }) =>
-        turns.visit(async () => {
+        turns.visit(caller, async () => {
           const { bytes, name, texts } = await receiveFile(request, uploads.attendanceField, {
             mostBytes: uploads.mostAttendanceBytes,
             tooLarge: new Refusal('ATTENDANCE_TOO_LARGE'),
@@ -49,7 +49,7 @@ export default noun({
       )
     })
     serve(gate, uploads.readInZone, ({ caller, params, body: { timeZone } }) =>
-      turns.visit(async () => {
+      turns.visit(caller, async () => {
         refuseUnknownZone(timeZone)
         const { timesOn, ...report } = await getUploaded(db, params.reportId)
         const sentWith = { zone: timeZone, zoneWins: true, day: timesOn ?? undefined }

@@ -68,7 +68,7 @@ export default noun({
     })
     acceptForms(gate, (gate) => {
       serve(gate, calls.uploadSignInSheet, ({ caller, params, request }) =>
-        turns.visit(async () => {
+        turns.visit(caller, async () => {
           const { bytes, name } = await receiveFile(request, calls.uploadSignInSheet.fileField ?? '', {
             mostBytes: calls.mostScanBytes,
             tooLarge: new Refusal('SCAN_TOO_LARGE'),

@@ -28,9 +28,10 @@ export function acceptFormBodies(
   const turns = openTurns(mostAtOnce)
   acceptForms(gate, (gate) => {
     gate.app.addHook('preValidation', async (request) => {
-      const { endpoint } = request.routeOptions.config
-      if (!(endpoint?.fileField && request.isMultipart())) return
-      request.body = await turns.visit(() => receiveBody(request, endpoint, limit))
+      const { caller, routeOptions } = request
+      const { endpoint } = routeOptions.config
+      if (!(caller && endpoint?.fileField && request.isMultipart())) return
+      request.body = await turns.visit(caller, () => receiveBody(request, endpoint, limit))
     })
     serveRoutes(gate)
   })
@@ -43,14 +44,20 @@ async function receiveBody(
 ): Promise<object> {
   const fields = wireFields(body)
   const { file, texts } = await receiveForm(request, fileField, { ...limit, mostTextBytes })
-  const values = [...texts].map(([name, text]) => [name, decoded(fields[name], text)])
+  const isJson = ([name, text]: [string, string]) => !isAccepted(fields[name], text)
+  if (isTooDense(...[...texts].filter(isJson).map(([, text]) => Buffer.from(text))))
+    throw new Refusal('TOO_LARGE')
+  const values = [...texts].map((each) => [each[0], isJson(each) ? parsed(each[1]) : each[1]])
   if (file) values.push([fileField, asFileOrList(fields[fileField], file)])
   return Object.fromEntries(values)
 }
 
-/** Returns a text that the field accepts, or else its parsed JSON. */
-function decoded(field: z.ZodMiniType | undefined, text: string): unknown {
-  if (field && z.safeParse(field, text).success) return text
+function isAccepted(field: z.ZodMiniType | undefined, given: string | File) {
+  return field !== undefined && z.safeParse(field, given).success
+}
+
+/** Returns the value of a JSON text, or else the text. */
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -61,8 +68,8 @@ function decoded(field: z.ZodMiniType | undefined, text: string): unknown {
 /** Returns the file, or its parsed JSON if its field is a list. */
 function asFileOrList(field: z.ZodMiniType | undefined, { bytes, name }: { bytes: Buffer; name: string }) {
   const file = new File([bytes as Uint8Array<ArrayBuffer>], name || 'file')
-  if (field && z.safeParse(field, file).success) return file
+  if (isAccepted(field, file)) return file
   if (isTooDense(bytes)) throw new Refusal('TOO_LARGE')
   if (!isUtf8(bytes)) throw new Refusal('MALFORMED')
-  return decoded(undefined, bytes.toString())
+  return parsed(bytes.toString())
 }

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mostJsonBytes } from '#contract/core/endpoint.ts'
 import type { TestApp } from '#test/app.ts'
+import { atOnce, until } from '#test/app.ts'
 import { declaredCalls } from '#test/declared-calls.ts'
 import { givenAdministrator, givenPersonUnmailed, preparedApp } from '#test/given.ts'
+import { rawClient } from '#test/raw-client.ts'
 
 let token: string
 const app = preparedApp()
@@ -73,6 +75,34 @@ test('one person sends few large bodies in ten minutes, and others are not held 
   expect(await ask(first.token, '{}')).toBe(422)
   expect(await ask(second.token, form)).toBe(422)
 })
+
+test('one person whose files never end keeps no others from sending theirs', async () => {
+  const [slow, other] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
+  const path = '/private/credit-reviews/own'
+  const head = [
+    `POST /api${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${slow.token}`,
+    'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n',
+  ].join('\r\n')
+  const address = await limited.listen()
+  const stalled = await atOnce(20, () => rawClient(address, head))
+  await until(async () => stalled.every((client) => client.said().includes('HTTP/1.1')))
+  const form = new FormData()
+  form.set('file', new File(['photo'], 'photo.png'))
+  const answers = await atOnce(4, () =>
+    send(limited, { method: 'POST', path, payload: form, token: other.token }),
+  )
+  for (const { socket } of stalled) socket.destroy()
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422, 422, 422])
+})
+
+test.each(lists.map((each) => [`${each.method} ${each.path}`, each] as const))(
+  'the texts in the form of %s have together at most as many values as a usual body',
+  async (_, { method, path }) => {
+    const payload = new FormData()
+    for (let field = 0; field < 10; field += 1) payload.set(`text${field}`, '['.repeat(60_000))
+    expect((await send(app, { method, path, payload })).statusCode).toBe(413)
+  },
+)
 
 interface Sent {
   method: (typeof all)[number]['method']

@@ -21,7 +21,7 @@ export default noun({
     const turns = openTurns(mostAtOnce)
     acceptForms(gate, (gate) => {
       serve(gate, uploads.uploadPicture, ({ caller, request }) =>
-        turns.visit(async () => {
+        turns.visit(caller, async () => {
           const { bytes } = await receiveFile(request, uploads.pictureField, {
             mostBytes: uploads.mostPictureBytes,
             tooLarge: new Refusal('PICTURE_TOO_LARGE'),

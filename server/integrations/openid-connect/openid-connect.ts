@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
-import { emailAddress, longest } from '#contract/core/fields.ts'
+import { comparedText, emailAddress, longest } from '#contract/core/fields.ts'
 import { paths } from '#contract/core/paths.ts'
 import { openBreaker } from '#server/core/breaker.ts'
 import { cleanLine } from '#server/core/clean-line.ts'
@@ -124,6 +124,8 @@ function wishesOf({ issuer, groups }: SingleSignOnSettings, scopes: string[], as
 }
 
 const Text = z.catch(z.string(), '')
+/** OpenID Connect allows no longer subject. */
+const Subject = comparedText('The subject cannot be stored', 255)
 const Claims = z.object({
   email: z.catch(emailAddress(''), ''),
   email_verified: z.catch(z.union([z.boolean(), z.literal('true')]), false),
@@ -131,7 +133,7 @@ const Claims = z.object({
   xms_edov: z.catch(z.union([z.boolean(), z.literal(1), z.literal('1'), z.literal('true')]), false),
   given_name: Text,
   family_name: Text,
-  auth_time: z.catch(z.optional(z.number()), undefined),
+  auth_time: z.catch(z.optional(z.number().check(z.nonnegative())), undefined),
 })
 const Groups = z.catch(z.optional(z.union([z.array(z.string()), z.string()])), undefined)
 
@@ -156,7 +158,7 @@ async function personOf(
   const groups = z.parse(Groups, all[groupsClaim])
   return {
     issuer: String(idToken.iss),
-    subject: String(idToken.sub),
+    subject: z.parse(Subject, idToken.sub),
     email: claims.email,
     isEmailVerified: trustsEmails || Boolean(claims.email_verified) || Boolean(claims.xms_edov),
     firstName: cleanLine(claims.given_name, longest.name),

@@ -56,7 +56,7 @@ export default noun({
     serve(gate, imports.getImport, ({ params }) => findImport(db, params.importId))
     acceptForms(gate, (gate) => {
       serve(gate, imports.uploadImport, ({ caller, request }) =>
-        turns.visit(async () => {
+        turns.visit(caller, async () => {
           const { bytes, name, texts } = await receiveFile(request, imports.importField, {
             mostBytes: imports.mostImportBytes,
             tooLarge: new Refusal('IMPORT_TOO_LARGE'),
@@ -70,7 +70,7 @@ export default noun({
       )
     })
     serve(gate, imports.previewImport, (asked) =>
-      turns.visit(async () =>
+      turns.visit(asked.caller, async () =>
         previewImport(services, asked.caller, await permitted(asked), asked.body.columns),
       ),
     )

@@ -88,6 +88,14 @@ describe('an administrator with a second factor', () => {
     expect(await acts(token)).toEqual(['FACTOR_NOT_PROVEN', 'FACTOR_NOT_PROVEN'])
   })
 
+  test('cannot do so by a proof of a time that is yet to come, after the clock was put right', async () => {
+    const { token, recoveryCodes } = await givenApp(app)
+    app.pass({ minutes: 20 })
+    await app.send(proveSecondFactor, { code: recoveryCodes[0] as string }, token)
+    app.pass({ minutes: -20 })
+    expect(await acts(token)).toEqual(['FACTOR_NOT_PROVEN', 'FACTOR_NOT_PROVEN'])
+  })
+
   test('cannot do so after the sign-in alone, even if the sign-in used it', async () => {
     const { email, recoveryCodes } = await givenApp(app)
     const authToken = await typedPassword(app, email)

@@ -15,17 +15,22 @@ export function qrCodeOf(secret: string, email: string, issuer: string): string 
   return qrSvg(totpOf(secret, { label: email, issuer }).toString(), 2)
 }
 
-/** Returns a code's time step if it is current and later than `usedStep`. */
+/**
+ * Returns a code's time step if it is current and later than `usedStep`. A used step yet to come, of a clock that
+ * was ahead, refuses nothing.
+ */
 export function stepOfCode(
   secret: string,
   code: string,
-  { now, usedStep }: { now: Date; usedStep: number | null },
+  { now: at, usedStep }: { now: Date; usedStep: number | null },
 ): number | undefined {
   const totp = totpOf(secret)
-  const timestamp = now.getTime()
+  const timestamp = at.getTime()
   const off = totp.validate({ token: code, timestamp, window: stepsOff })
-  const step = off === null ? undefined : totp.counter({ timestamp }) + off
-  return step !== undefined && step > (usedStep ?? -1) ? step : undefined
+  if (off === null) return undefined
+  const now = totp.counter({ timestamp })
+  const isUsed = usedStep !== null && usedStep >= now + off && usedStep <= now + stepsOff
+  return isUsed ? undefined : now + off
 }
 
 function totpOf(secret: string, words?: { label: string; issuer: string }): TOTP {

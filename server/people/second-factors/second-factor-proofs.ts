@@ -10,6 +10,7 @@ import { acceptPasskey } from '#server/people/passkeys/passkeys.ts'
 import type { Holder } from '#server/people/sessions/session-changes.ts'
 import { refuseEnded } from '#server/people/sessions/session-changes.ts'
 import { isRecent } from '#server/people/sessions/session-proofs.ts'
+import { msBetween } from '#server/people/sessions/session-rules.ts'
 import { getUser } from '#server/people/users/queries.ts'
 import type { Work } from '#server/work.ts'
 import { recoveryCodeUsedMail, wrongCodesMail } from './mails.ts'
@@ -121,7 +122,7 @@ async function isRecoveryCode(work: Work, { userId }: Factor, code: string) {
 }
 
 function triesToday({ clock }: Work, { wrongTries, triesSince }: Factor) {
-  return triesSince && clock().getTime() - triesSince.getTime() < day ? wrongTries : 0
+  return triesSince && msBetween(triesSince, clock()) < day ? wrongTries : 0
 }
 
 async function countWrong(work: Work, { userId, triesSince }: Factor, tries: number) {

@@ -179,6 +179,17 @@ describe('after the password', () => {
     await own.close()
   })
 
+  test('a code counts once after the clock was a day ahead and was put right', async () => {
+    const { email, secret } = await givenApp(app)
+    const ahead = await later(24 * 60)
+    expect(await step(email, appCode(ahead, secret), ahead)).toBe(200)
+    await ahead.close()
+    const right = await later(5)
+    expect(await step(email, appCode(right, secret), right)).toBe(200)
+    expect(await step(email, appCode(right, secret), right)).toBe('WRONG_FACTOR')
+    await right.close()
+  })
+
   test('the code of another administrator is refused', async () => {
     const [one, other] = [await givenApp(app), await givenApp(app)]
     const own = await later(5)

@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import type { Holder } from './session-changes.ts'
-import { roleOfSession } from './session-rules.ts'
+import { msBetween, roleOfSession } from './session-rules.ts'
 import type { SignIn } from './session-sign-ins.ts'
 import { recogniseProven, refusePassword } from './session-sign-ins.ts'
 
@@ -53,7 +53,7 @@ export async function isPasswordProven(db: Db, tokenHash: Buffer, now: Date): Pr
   )
 }
 
-/** Returns true if a proof still counts. */
+/** Returns true if a proof still counts. One of a clock that was ahead does not. */
 export function isRecent(provenAt: Date | null | undefined, now: Date): boolean {
-  return provenAt instanceof Date && now.getTime() - provenAt.getTime() < provenMinutes * 60_000
+  return provenAt instanceof Date && msBetween(provenAt, now) < provenMinutes * 60_000
 }

@@ -32,6 +32,11 @@ export function roleOfSession({ role, beganBy }: Pick<SessionFacts, 'role' | 'be
   return beganBy === 'password' || beganBy === 'single-sign-on' ? role : 'user'
 }
 
+/** Returns the distance of two instants. A time yet to come, of a clock that was ahead, is as far as a past one. */
+export function msBetween(one: Date, other: Date): number {
+  return Math.abs(one.getTime() - other.getTime())
+}
+
 /**
  * Returns true if a session is valid at this instant. The settings may refuse its password, want a second step
  * after it, or have no provider of single sign-on anymore.
@@ -44,7 +49,7 @@ export function isAlive(
   if (session.expiresAt <= now) return false
   if (session.beganBy === 'single-sign-on') {
     if (!singleSignOn || session.role !== 'admin' || !session.checkedAt) return false
-    if (now.getTime() - session.checkedAt.getTime() >= longestUnchecked) return false
+    if (msBetween(session.checkedAt, now) >= longestUnchecked) return false
   }
   if (roleOfSession(session) === 'user') return true
   if (session.beganBy === 'password') {

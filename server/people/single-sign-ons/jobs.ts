@@ -31,9 +31,13 @@ export async function recheckSingleSignOns(services: Services) {
   }
 }
 
-/** Claims the session that was checked longest ago, because its refresh token may be used once. */
+/**
+ * Claims the session that was checked longest ago, because its refresh token may be used once. A time yet to
+ * come is of a clock that was ahead.
+ */
 async function claimNext({ db, clock }: Services) {
   const now = clock().getTime()
+  const soon = new Date(now + 60_000)
   const { rows } = await sql<{
     tokenHash: Buffer
     userId: string
@@ -44,8 +48,8 @@ async function claimNext({ db, clock }: Services) {
     update single_sign_ons s set claimed_at = ${new Date(now)} from sessions
     where sessions.token_hash = s.token_hash and s.token_hash = (
       select token_hash from single_sign_ons
-      where checked_at <= ${new Date(now - checkedEveryMs)}
-        and (claimed_at is null or claimed_at <= ${new Date(now - claimedForMs)})
+      where (checked_at <= ${new Date(now - checkedEveryMs)} or checked_at > ${soon})
+        and (claimed_at is null or claimed_at <= ${new Date(now - claimedForMs)} or claimed_at > ${soon})
       order by checked_at limit 1 for update skip locked)
     returning s.token_hash, user_id, issuer, subject, refresh_token`.execute(db)
   return rows[0]

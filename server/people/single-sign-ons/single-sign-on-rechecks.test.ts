@@ -71,6 +71,16 @@ test('a lost group ends the session within ten minutes, and revokes the API keys
   expect((await asKey(key)).json()).toMatchObject({ code: 'API_KEY_UNKNOWN' })
 })
 
+test('a disabled account is out within ten minutes although the clock was ahead at its sign-in', async () => {
+  const name = given({ groups: ['Chiefs'] })
+  app.pass({ minutes: 20 })
+  const { token } = await signOnAs(app, provider, name)
+  app.pass({ minutes: -20 })
+  provider.accounts.delete(name)
+  await passTenMinutes()
+  await expectRefusal(app.call(getSessions, {}, token), 'SIGNED_OUT')
+})
+
 test('names and emails of the provider come without what no page, email or database can carry', async () => {
   const claims = {
     given_name: `Pat\r\nBcc: x@example.com\u0000${'x'.repeat(200)}`,
@@ -85,6 +95,13 @@ test('names and emails of the provider come without what no page, email or datab
   const refused = given({ groups: [] })
   provider.accounts.set(refused, { ...provider.accounts.get(refused), email: '😀@example.com' })
   await expectRefusal(signOnAs(app, provider, refused), 'SINGLE_SIGN_ON_EMAIL')
+})
+
+test('a subject that no database can keep is refused', async () => {
+  for (const subject of ['a\0b', 'x'.repeat(300)]) {
+    provider.accounts.set(subject, { email: 'odd@example.com', email_verified: true, groups: ['Readers'] })
+    await expectRefusal(signOnAs(app, provider, subject), 'SINGLE_SIGN_ON_NOT_PROVEN')
+  }
 })
 
 test('a check without the claim of groups ends the session, and leaves the API keys', async () => {
