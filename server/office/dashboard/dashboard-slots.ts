@@ -11,13 +11,13 @@ import { isBounced, isIssueMailed } from '#server/office/bulk-jobs/bulk-job-emai
 import type { Db } from '#server/services.ts'
 import { countPresent } from '#server/webinars/webinar-rooms/webinar-room-visits.ts'
 
-/** A slot that ended longer ago is only mentioned for certificates of this renewal year that were not emailed. */
+/** An older slot is only mentioned for certificates to email, and only until its renewal year ends. */
 const endedDays = 30
 const mostEnded = 10
 
 /**
- * Returns slots that ended recently and lack a report, credit or emails, and those of this renewal year with
- * certificates to email, newest first.
+ * Returns slots that ended recently and lack a report, credit or emails, newest first. Those with certificates
+ * to email are from this whole renewal year.
  */
 export async function findEndedSlots(db: Db, now: Date): Promise<EndedSlot[]> {
   const recentFrom = addDays(easternDay(now), -endedDays)
