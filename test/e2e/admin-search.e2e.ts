@@ -38,6 +38,28 @@ test('an administrator finds a person, a registration, an event and a page with 
   await expect(page.getByRole('heading', { name: 'Activity log' })).toBeVisible()
 })
 
+test('the search keeps what was typed while its code was on its way', async ({ page }) => {
+  const { promise: isTyped, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/admin-search-dialog*', async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await signInAsAdministrator(page)
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('activityy')
+  await page.keyboard.press('Backspace')
+  release()
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await expect(search.getByRole('combobox')).toHaveValue('activity')
+  await expect(search.getByRole('option', { name: 'Activity log' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Activity log' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await expect(search.getByRole('combobox')).toHaveValue('')
+})
+
 test('the search says that nothing was found, or that it failed, and leaves the page as it was', async ({
   page,
 }) => {

@@ -21,6 +21,13 @@ test('an event opens from its card, and its tabs show what belongs to it', async
   await expect(slot.getByRole('link', { name: /^Sign-in sheet of/ })).toBeVisible()
   await expect(slot.getByRole('link', { name: /^Print sign-in sheet/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Check-in', exact: true }).last()).toBeVisible()
+  // A number leads to the people it counts.
+  await slot.locator('[data-column="Registered"]').getByRole('link').press('Enter')
+  await page.getByRole('heading', { name: 'All Registrations', level: 1 }).waitFor()
+  await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: other })).toHaveCount(0)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Edit event' }).click()
   await page.getByRole('dialog', { name: /Edit event/ }).waitFor()
   await page.keyboard.press('Escape')

@@ -15,16 +15,21 @@ import { useSearchResults } from './admin-search-results.ts'
 
 const pauseMs = 300
 
+interface Props extends DialogProps {
+  /** Returns, once, what was typed before the field had the focus. */
+  takeEarly: () => string
+}
+
 /** A field that finds people, registrations, events and pages. Arrow keys choose a result, Enter opens it. */
-export default function AdminSearchDialog({ isOpen, onClose }: DialogProps) {
+export default function AdminSearchDialog({ isOpen, onClose, takeEarly }: Props) {
   return (
     <LazyModal opened={isOpen} onClose={onClose} title="Search" size={620} yOffset="10dvh">
-      <Finder onDone={onClose} />
+      <Finder onDone={onClose} takeEarly={takeEarly} />
     </LazyModal>
   )
 }
 
-function Finder({ onDone }: { onDone: () => void }) {
+function Finder({ onDone, takeEarly }: { onDone: () => void; takeEarly: () => string }) {
   const id = useId()
   const navigate = useNavigate()
   const [typed, type] = useState('')
@@ -70,6 +75,7 @@ function Finder({ onDone }: { onDone: () => void }) {
         leftSection={<Search />}
         maxLength={longest.line}
         value={typed}
+        onFocus={() => type((text) => text + takeEarly())}
         onChange={(event) => {
           type(event.currentTarget.value)
           setPlace(0)

@@ -1,5 +1,6 @@
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { Search } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { later } from '#web/core/ui/later.tsx'
 import styles from './admin-search.module.css'
 
@@ -9,6 +10,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 /** The button that searches the whole panel, like Ctrl K or ⌘K. */
 export function AdminSearch() {
   const [isOpen, { open, close }] = useDisclosure()
+  const early = useEarlyKeys(isOpen, close)
   useWindowEvent('keydown', (event) => {
     const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
     // The editor of formatted texts adds a link with these keys, and a dialog may have unsaved changes.
@@ -24,7 +26,36 @@ export function AdminSearch() {
         <span>Search</span>
         <kbd aria-hidden>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      <SearchDialog isOpen={isOpen} onClose={close} />
+      <SearchDialog isOpen={isOpen} onClose={close} takeEarly={early} />
     </>
   )
+}
+
+/**
+ * Keeps what is typed from the opening of the search until its field has the focus. Returns a function that
+ * hands it over, once.
+ */
+function useEarlyKeys(isOpen: boolean, close: () => void): () => string {
+  const typed = useRef<string>(undefined)
+  useEffect(() => {
+    if (!isOpen) return
+    typed.current = ''
+    const keep = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, isComposing } = event
+      if (typed.current === undefined || isComposing || ctrlKey || metaKey || altKey) return
+      if (key === 'Escape') close()
+      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if (key.length === 1) typed.current += key
+      // Any other key would press a button behind the search.
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    addEventListener('keydown', keep, { capture: true })
+    return () => removeEventListener('keydown', keep, { capture: true })
+  }, [isOpen, close])
+  return () => {
+    const text = typed.current ?? ''
+    typed.current = undefined
+    return text
+  }
 }

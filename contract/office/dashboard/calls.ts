@@ -101,7 +101,7 @@ export const getEndedSlots = endpoint({
   route: 'GET /private/dashboard/ended-slots',
   access: 'registrations:read',
   summary:
-    'The slots that ended in the last 30 days and lack a report or credit, and those with certificates that were not emailed, the newest first; and the people whose certificate waits for a name that can be printed.',
+    'The slots that ended in the last 30 days and lack a report or credit, and those with certificates that were not emailed, from the last 30 days or this renewal year, the newest first; and the people whose certificate waits for a name that can be printed.',
   data: z.object({ slots: z.array(EndedSlot), unprintable: z.array(UnprintableName) }),
 })
 

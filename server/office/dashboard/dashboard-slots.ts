@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { whereabouts } from '#contract/attendance/check-ins/visits.ts'
-import { easternClock, easternDay, portalZone } from '#contract/core/season.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
+import { easternClock, easternDay, firstDayOf, portalZone, seasonOf } from '#contract/core/season.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
 import { hasEnded } from '#contract/events/slots/times.ts'
 import type { EndedSlot, SlotToday } from '#contract/office/dashboard/calls.ts'
@@ -10,21 +11,25 @@ import { isBounced, isIssueMailed } from '#server/office/bulk-jobs/bulk-job-emai
 import type { Db } from '#server/services.ts'
 import { countPresent } from '#server/webinars/webinar-rooms/webinar-room-visits.ts'
 
-/** A slot that ended longer ago is only mentioned for certificates that were not emailed. */
+/** An older slot is only mentioned for certificates to email, and only until its renewal year ends. */
 const endedDays = 30
-/** The certificates of older slots are not looked for. */
-const unmailedDays = 400
 const mostEnded = 10
 
-/** Returns slots that ended recently and lack a report or credit, and all with certificates to email, newest first. */
+/**
+ * Returns slots that ended recently and lack a report, credit or emails, newest first. Those with certificates
+ * to email are from this whole renewal year.
+ */
 export async function findEndedSlots(db: Db, now: Date): Promise<EndedSlot[]> {
+  const recentFrom = addDays(easternDay(now), -endedDays)
+  const seasonFrom = firstDayOf(seasonOf(now))
+  const from = recentFrom < seasonFrom ? recentFrom : seasonFrom
   const { rows } = await sql<EndedSlot>`
     select event_slot_id, event_name, start_on, end_on, start_time, end_time, ended_at, registered, certificates, creditable,
       unmailed, undeliverable,
       case when exists (select from slot_counts counted where counted.event_slot_id = slot.event_slot_id) then attended end as attended
     from (
       select *, (end_on + end_time) at time zone ${portalZone} as ended_at from event_slots
-      where deleted_at is null and end_on between ${now}::date - ${sql.lit(unmailedDays)} and ${now}::date
+      where deleted_at is null and end_on between ${from} and ${easternDay(now)}
     ) slot
     join events using (event_id)
     cross join lateral (

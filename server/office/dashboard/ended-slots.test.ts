@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#contract/core/plain-dates.ts'
-import { easternDay } from '#contract/core/season.ts'
+import { easternDay, firstDayOf, seasonOfDay } from '#contract/core/season.ts'
 import { generateCertificate, sendCertificate } from '#contract/counting/certificates/calls.ts'
 import { getEndedSlots, getSlotsToday } from '#contract/office/dashboard/calls.ts'
 import { expectSuccess } from '#test/app.ts'
@@ -60,11 +60,16 @@ test.each([
   expect((await ended()) !== undefined).toBe(isListed)
 })
 
-test('a slot of long ago is listed while one of its certificates was not emailed', async () => {
+test('a certificate that was not emailed is listed for this renewal year, and for 30 days after it', async () => {
   const person = await givenRegistered()
   await credit(person)
-  await heldOn(addDays(on, -200))
+  const today = easternDay(new Date())
+  const [oldest = today] = [firstDayOf(seasonOfDay(today)), addDays(today, -30)].sort()
+  await heldOn(oldest)
   expect(await ended()).toMatchObject({ certificates: 1, unmailed: 1 })
+  await heldOn(addDays(oldest, -1))
+  expect(await ended()).toBe(undefined)
+  await heldOn(oldest)
   await mail(person)
   expect(await ended()).toBe(undefined)
 })

@@ -29,17 +29,18 @@ export function EarlierList({ certificates }: { certificates: Listed[] }) {
     <ul className="lines">
       {certificates.map(({ number, issuer, title, days, hours, recordedAt, isCounted = true }) => (
         <li key={`${number} ${issuer}`} className="tight">
-          <p className="strong anywhere">{title || issuer}</p>
+          <p className="strong anywhere">{title || 'Refresher training'}</p>
           <p className="small figures">
             {shownHours(hours)} · {days.map(shownDate).join(', ')}
           </p>
+          <p className="small anywhere">Issued by {issuer}</p>
           {!isCounted && (
             <p className="small">
               These hours don't count. One of the days already counts with another credit.
             </p>
           )}
           <p className="small muted anywhere">
-            Issued elsewhere by {issuer}, number {number}. Recorded here on {shownInstant(recordedAt)}.
+            Number {number}. Recorded here on {shownInstant(recordedAt)}.
           </p>
         </li>
       ))}

@@ -75,7 +75,9 @@ export function AdminEventCard({ event, isSought, onEdit }: Props) {
           </li>
           <li className="row">
             <Users size={15} />
-            {shownCount(registrations)} registered
+            <TextLink to={`${paths.manageEvents({ eventId })}/registrations`} fz="inherit">
+              {shownCount(registrations)} registered
+            </TextLink>
           </li>
         </ul>
         {event.isDraft && <EventChecklist event={event} isFolded />}

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { inOrder } from './event-order.ts'
 import { YearGroup } from './year-group.tsx'
 
 interface Props {
@@ -42,7 +43,7 @@ export function AdminEventParts({ title, eventId, part, adds, onAdd, children }:
   function group({ year, events }: Data<typeof getEventsWithSlots>['years'][number], place: number) {
     return (
       <YearGroup key={year} year={year} count={events.length} isOpenAtFirst={place === 0}>
-        <div className="stack">{events.map(ofEvent)}</div>
+        <div className="stack">{inOrder(events, new Date()).map(ofEvent)}</div>
       </YearGroup>
     )
   }

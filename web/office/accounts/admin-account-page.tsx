@@ -71,8 +71,8 @@ export default function AdminAccountPage() {
 }
 
 function AccountPage({ account }: { account: Account }) {
-  const { user, registrations, credits, certificates, mails, consents, sessions, passkeys, newEmail } =
-    account
+  const { user, registrations, credits, certificates, earlierCertificates, mails } = account
+  const { consents, sessions, passkeys, newEmail } = account
   const { userId } = user
   const name = nameOf(user)
   return (
@@ -117,7 +117,9 @@ function AccountPage({ account }: { account: Account }) {
         duplicates={account.duplicates}
         onMerge={(other) => accountMerge.show({ user, other })}
       />
-      <Contents lists={{ registrations, credits, certificates, mails, sessions, passkeys }} />
+      <Contents
+        lists={{ registrations, credits, certificates, earlierCertificates, mails, sessions, passkeys }}
+      />
       <AdminAccountPlaces waits={account.waits} />
       <AdminAccountRegistrations name={name} registrations={registrations} />
       <AdminAccountAnswers answers={account.answers} />
@@ -125,7 +127,7 @@ function AccountPage({ account }: { account: Account }) {
       <AdminAccountProfile account={account} />
       <AdminAccountAttendances userId={userId} />
       <AdminAccountCertificates certificates={certificates} />
-      <AdminAccountEarlierCertificates earlierCertificates={account.earlierCertificates} />
+      <AdminAccountEarlierCertificates earlierCertificates={earlierCertificates} />
       <AdminAccountMails mails={mails} />
       <AdminAccountSection id="consents">
         {consents.length === 0 ? 'Not asked yet.' : <AdminConsents consents={consents} />}
@@ -157,10 +159,14 @@ function Contents({ lists }: { lists: Partial<Record<AccountSection, unknown[]>>
   useEffect(() => {
     if (hash) document.getElementById(hash)?.scrollIntoView()
   }, [hash])
+  // Most people have no certificate of another training provider, and so no such section.
+  const sections = Object.entries(accountSections).filter(
+    ([id]) => id !== 'earlierCertificates' || lists[id]?.length,
+  )
   return (
     <nav aria-label="Sections of this page">
       <ul className={`row small figures ${styles.contents}`}>
-        {Object.entries(accountSections).map(([id, label]) => (
+        {sections.map(([id, label]) => (
           <li key={id}>
             <Link to="." hash={id} replace hashScrollIntoView={false} activeOptions={{ includeHash: true }}>
               {label} <small>{lists[id as AccountSection]?.length}</small>

@@ -20,7 +20,8 @@ import { AdminAutomation } from './admin-automation.tsx'
 
 /** An event's tab 'Hours & certificates': its slots, its open questions and its review requests. */
 export default function AdminEventHoursPage() {
-  const { eventId, eventName } = useEventOfPage().event
+  const { event, year } = useEventOfPage()
+  const { eventId, eventName } = event
   const { progress, onMailing } = useSlotProgress({ eventId })
   const waits = useData(getWaits, {}, { every: 60_000 })
   return (
@@ -32,7 +33,7 @@ export default function AdminEventHoursPage() {
       <Loaded of={progress} loading={<TableSkeleton label="Loading the time slots" />}>
         {({ slots }) => (
           <>
-            <AdminSlotLines slots={slots} isOneEvent onMailing={onMailing} />
+            <AdminSlotLines slots={slots} year={year} isOneEvent onMailing={onMailing} />
             {slots.map(({ eventSlotId }) => (
               <AdminReviews key={eventSlotId} eventSlotId={eventSlotId} onOpen={findingDetails.show} />
             ))}

@@ -23,7 +23,7 @@ import { useSlotProgress } from './slot-progress.ts'
 
 /** An event's first tab: a line for each slot, and what can be done with the event. */
 export default function AdminEventOverviewPage() {
-  const { event } = useEventOfPage()
+  const { event, year } = useEventOfPage()
   const { eventId, eventName, isDraft } = event
   const { progress, onMailing } = useSlotProgress({ eventId })
   const isInPerson = progress.data?.slots.some((slot) => slot.isInPerson) ?? false
@@ -75,7 +75,7 @@ export default function AdminEventOverviewPage() {
       <WebinarDriftNotice of={{ eventId }} />
       {isDraft && <EventChecklist event={event} />}
       <Loaded of={progress} loading={<TableSkeleton label="Loading the time slots" />}>
-        {({ slots }) => <AdminSlotLines slots={slots} isOneEvent onMailing={onMailing} />}
+        {({ slots }) => <AdminSlotLines slots={slots} year={year} isOneEvent onMailing={onMailing} />}
       </Loaded>
       {can(getEventQuestions) && <AdminQuestionsSummary event={event} />}
       <editEvent.Panel />

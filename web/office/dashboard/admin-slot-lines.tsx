@@ -1,19 +1,25 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import type { SlotProgress } from '#contract/office/dashboard/slot-progress.ts'
 import { pollCodesPanel } from '#web/attendance/poll-codes/admin-poll-codes-button.tsx'
+import { currentSeason } from '#web/core/season.ts'
 import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { AdminSlotLinks } from '#web/events/slots/admin-slot-links.tsx'
 import { bulkJobs, mailCertificates } from '#web/office/bulk-jobs/admin-bulk.tsx'
+import { registrationsLink } from './registrations-link.ts'
 import type { SlotPhase } from './slot-steps.ts'
 import { inPhases, nextStepOf, phaseOf, stateOf } from './slot-steps.ts'
 
 interface Props {
   slots: SlotProgress[]
+  /** Their renewal year. */
+  year: number
   /** The slots are of one event, whose name stands above. */
   isOneEvent?: boolean
   /** Emails were asked for, and leave now. */
@@ -23,8 +29,10 @@ interface Props {
 const phases: Record<SlotPhase, string> = { now: 'On now', over: 'Over', coming: 'Coming' }
 
 /** One line for each slot, with its figures and its next step. */
-export function AdminSlotLines({ slots, isOneEvent = false, onMailing }: Props) {
+export function AdminSlotLines({ slots, year, isOneEvent = false, onMailing }: Props) {
   const now = new Date()
+  const counted = ({ eventName, eventSlotId }: SlotProgress, certificate?: 'issued' | 'mailed') =>
+    registrationsLink({ year, eventName, eventSlotId, ...(certificate && { certificate }) }, currentSeason())
   return (
     <section className="card" aria-label="Time slots">
       <RecordTable
@@ -35,16 +43,29 @@ export function AdminSlotLines({ slots, isOneEvent = false, onMailing }: Props) 
         empty="No time slots yet."
         columns={{
           'Time slot': (slot) => <Slot slot={slot} isOneEvent={isOneEvent} now={now} />,
-          Registered: ({ registered, seats }) =>
-            seats === null ? shownCount(registered) : `${shownCount(registered)} of ${shownCount(seats)}`,
-          Attended: ({ attended }) => shownOf(attended),
-          Certificates: (slot) => shownOf(phaseOf(slot, now) === 'coming' ? null : slot.certificates),
+          Registered: (slot) => (
+            <>
+              <Figure number={slot.registered} link={counted(slot)} />
+              {slot.seats !== null && ` of ${shownCount(slot.seats)}`}
+            </>
+          ),
+          Attended: ({ attended, eventSlotId }) => (
+            <Figure number={attended} link={{ to: paths.attendance({ eventSlotId }) }} />
+          ),
+          Certificates: (slot) => (
+            <Figure
+              number={phaseOf(slot, now) === 'coming' ? null : slot.certificates}
+              link={counted(slot, 'issued')}
+            />
+          ),
           Emailed: (slot) => (
             <span className={slot.mailed < slot.certificates ? 'strong' : undefined}>
-              {shownOf(slot.certificates === 0 ? null : slot.mailed)}
+              <Figure number={slot.certificates === 0 ? null : slot.mailed} link={counted(slot, 'mailed')} />
             </span>
           ),
-          Waitlist: ({ waiting }) => shownOf(waiting || null),
+          Waitlist: ({ waiting, eventId }) => (
+            <Figure number={waiting || null} link={{ to: `${paths.manageEvents({ eventId })}/waitlist` }} />
+          ),
           'Next step': (slot) => <Step slot={slot} now={now} />,
         }}
       />
@@ -56,6 +77,10 @@ export function AdminSlotLines({ slots, isOneEvent = false, onMailing }: Props) 
 
 function Slot({ slot, isOneEvent, now }: { slot: SlotProgress; isOneEvent: boolean; now: Date }) {
   const { eventSlotId, eventName, isInPerson } = slot
+  // A running slot's next step may be the same button.
+  const step = nextStepOf(slot, now)
+  const isNext = step && 'opens' in step && step.opens === 'poll codes'
+  const hasPollCodes = isOneEvent && !isNext && phaseOf(slot, now) !== 'over'
   const name = `${eventName}, ${shownTimeslot(slot)}`
   return (
     <span className="tight">
@@ -64,7 +89,7 @@ function Slot({ slot, isOneEvent, now }: { slot: SlotProgress; isOneEvent: boole
       <span className="row muted small">
         {stateOf(slot, now)}
         <AdminSlotLinks eventSlotId={eventSlotId} isInPerson={isInPerson} name={name} />
-        {isOneEvent && phaseOf(slot, now) !== 'over' && (
+        {hasPollCodes && (
           <Anchor
             component="button"
             size="xs"
@@ -113,6 +138,13 @@ function Step({ slot, now }: { slot: SlotProgress; now: Date }) {
   )
 }
 
-function shownOf(number: number | null) {
-  return number === null ? '–' : shownCount(number)
+/** A number that links to what it counts. A dash for null, which a phone leaves out. */
+function Figure({ number, link }: { number: number | null; link: { to: string; search?: object } }) {
+  if (number === null) return <span data-none>–</span>
+  if (number === 0) return '0'
+  return (
+    <TextLink {...link} fz="inherit" fw="inherit">
+      {shownCount(number)}
+    </TextLink>
+  )
 }

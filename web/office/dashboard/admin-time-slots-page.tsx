@@ -28,7 +28,7 @@ export default function AdminTimeSlotsPage() {
               text="Each time slot of an event will show up here, before, during and after it."
             />
           ) : (
-            <AdminSlotLines slots={slots} onMailing={onMailing} />
+            <AdminSlotLines slots={slots} year={year} onMailing={onMailing} />
           )
         }
       </Loaded>

@@ -54,7 +54,7 @@ test('running slots come first, then those that are over, the newest first, then
 })
 
 test('says what is known about the hours of a slot', () => {
-  expect(stateOf({ ...over, decisions: 3 }, now)).toBe('Online · Reports final · 3 to decide')
+  expect(stateOf(over, now)).toBe('Online · Reports final')
   expect(stateOf({ ...over, isInPerson: true, attended: null }, now)).toBe(
     'In person · No sign-in sheet or report yet',
   )

@@ -21,20 +21,15 @@ export function inPhases(slots: readonly SlotProgress[], now: Date): SlotProgres
 
 /** Returns what is known about a slot's hours, in a few words. */
 export function stateOf(slot: SlotProgress, now: Date): string {
-  const { isInPerson, attended, isFinal, decisions } = slot
+  const { isInPerson, attended, isFinal } = slot
   const reports =
     attended === null
       ? isInPerson
         ? 'No sign-in sheet or report yet'
         : 'No report yet'
       : finalWords[`${isFinal}`]
-  return [
-    isInPerson ? 'In person' : 'Online',
-    phaseOf(slot, now) === 'over' && reports,
-    decisions > 0 && `${shownCount(decisions)} to decide`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const place = isInPerson ? 'In person' : 'Online'
+  return phaseOf(slot, now) === 'over' ? `${place} · ${reports}` : place
 }
 
 const finalWords = { true: 'Reports final', false: 'Reports not final yet' }

@@ -5,7 +5,7 @@ import type { Message } from '#contract/outreach/messages/calls.ts'
 import { getMessages } from '#contract/outreach/messages/calls.ts'
 import { messageKindLabels } from '#contract/outreach/messages/text.ts'
 import { usePortions } from '#web/core/api/portions.ts'
-import { counted, shownCount } from '#web/core/texts/counts.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
@@ -87,6 +87,6 @@ function Subject({ messageId, subject, isStopped }: Message) {
 }
 
 function emailsOf({ people, leftOut }: Message) {
-  const words = counted(people, 'email')
+  const words = shownCount(people)
   return leftOut === 0 ? words : `${words}, ${shownCount(leftOut)} left out`
 }
