@@ -7,6 +7,8 @@ export interface Row {
   cells: string[]
   /** The sheet's name in a workbook. */
   sheet?: string
+  /** A workbook shows it to nobody, perhaps because of a filter. */
+  isHidden?: boolean
   /** Quotation marks don't match, so later cells may be wrong. */
   isBroken?: boolean
 }

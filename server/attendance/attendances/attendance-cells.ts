@@ -3,7 +3,6 @@ import type { Row } from '#contract/core/text-tables.ts'
 import type { FoundColumn } from './attendance-columns.ts'
 import { readDay } from './attendance-dates.ts'
 import type { Flaw, ReportKind } from './attendance-reading.ts'
-import type { Section } from './attendance-sections.ts'
 import type { ReadTime, TimeReader } from './attendance-times.ts'
 import { inItsHalf, zoneAfter } from './attendance-times.ts'
 
@@ -23,7 +22,11 @@ export interface RowReader {
   readTime: TimeReader
 }
 
-const shownNames = { joinTime: 'Join Time', leaveTime: 'Leave Time', answeredAt: 'Submitted Time' }
+/** The names of the columns in sentences. */
+export const shownNames = { joinTime: 'Join Time', leaveTime: 'Leave Time', answeredAt: 'Submitted Time' }
+
+/** A day without its date: 'Day 2', 'Tues', 'Wednesday'. */
+export const dayWord = /\bday ?\d+|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b/i
 
 /** True for a zone as people write it above their times: programs name UTC or an offset. */
 export function isOfPeople(zone: string | undefined): boolean {
@@ -69,7 +72,7 @@ export function timeIn(
   if (isDayless && day.flaw) flaws.push(...(flaws.includes(day.flaw) ? [] : [day.flaw]))
   else if (read.flaw) flaws.push({ code: read.flaw, column: shownNames[column], text })
   if (isDayless && !day.flaw) {
-    const ofColumn = /\bday ?\d+/i.exec(found?.written ?? '')?.[0] ?? ''
+    const ofColumn = dayWord.exec(found?.written ?? '')?.[0] ?? ''
     reader.dayless.set(`${part}|${ofColumn}`, ofColumn)
   }
   return read
@@ -82,7 +85,7 @@ export interface RowDay {
 }
 
 /** Returns a reader of a date column. A cell without a date has the day of the row above, as sheets show it. */
-export function openDayReader({ columns: { date } }: Section, { isDayFirst }: RowReader) {
+export function openDayReader(date: FoundColumn | undefined, { isDayFirst }: RowReader) {
   let last: RowDay = {}
   return (row: Row): RowDay => {
     const text = cellIn(row, date)

@@ -5,6 +5,8 @@ import { zoneIn } from './attendance-zones.ts'
 /** The columns by their names in reports, letters only, without brackets. */
 const columnNames = {
   attended: 'attended attendedyn attendance present didattend',
+  absent: 'absent absentyn absence noshow isabsent didnotattend',
+  watched: 'attendedlive watchedlive joinedlive viewingtype viewtype attendancetype',
   name: 'username name fullname displayname names attendee attendeename participant participantname registrantname studentname membername guestname employeename printedname printname technician technicianname',
   firstName: 'firstname first givenname forename',
   lastName: 'lastname last surname familyname',
@@ -14,6 +16,8 @@ const columnNames = {
   login: 'login participantid userprincipalname upn',
   registrantId: 'registrantid registrantkey',
   registeredAt: 'registrationtime registrationdate registrationdatetime registeredat',
+  /** The day of leaving; it has the names of leaving times. */
+  leaveDate: '',
   date: 'date day dates sessiondate eventdate classdate coursedate meetingdate trainingdate webinardate attendancedate dateattended dateofattendance',
   timeZone: 'timezone',
   waiting: 'inwaitingroom',
@@ -111,9 +115,10 @@ function findName(name: string): NamedColumn | undefined {
   if (found) return found
   const part = known.get(letters.replaceAll(parts, ''))
   if (part?.certainty && part.certainty !== 'ofEvent') return part
-  // 'Sign-in Date' beside 'Sign-in Time'
-  const dated = known.get(/^(.+)date$/.exec(letters)?.[1] ?? '')?.certainty
-  return dated && dated !== 'paired' ? { column: 'date' } : undefined
+  // 'Sign-in Date' beside 'Sign-in Time', 'Sign-out Date' beside 'Sign-out Time'
+  const dated = known.get(/^(.+)date$/.exec(letters)?.[1] ?? '')
+  if (!dated?.certainty || dated.certainty === 'paired') return undefined
+  return { column: dated.column === 'leaveTime' ? 'leaveDate' : 'date' }
 }
 
 function about(found: NamedColumn, cell: string, zone: string): NamedColumn {
@@ -128,5 +133,5 @@ function isOfTime({ column, certainty }: NamedColumn) {
 }
 
 function entriesOf(names: string, found: NamedColumn): [string, NamedColumn][] {
-  return names.split(' ').map((name) => [name, found])
+  return names.split(' ').flatMap((name) => (name ? [[name, found]] : []))
 }

@@ -42,10 +42,18 @@ export function headingOfList(cells: readonly string[]): Heading {
   for (const each of found) {
     if (isTime(each)) continue
     // Left of a person's own columns some reports repeat the meeting's, with its host's email.
-    // Of 'Sign-in Date' and 'Sign-out Date', the first is the row's day.
-    if (columns[each.column as Column] && (each.place > joinPlace || each.column === 'date')) continue
+    // A day of the week says less than a date.
+    const isDayOfWeek = each.column === 'date' && columns.date && lettersOf(columns.date.written) === 'day'
+    if (
+      columns[each.column as Column] &&
+      !isDayOfWeek &&
+      (each.place > joinPlace || each.column === 'date')
+    ) {
+      continue
+    }
     columns[each.column as Column] = columnOf(each)
   }
+  if (!columns.date && columns.leaveDate) columns.date = columns.leaveDate
   return { columns, stays }
 }
 

@@ -18,7 +18,7 @@ export function visitsOfLog(section: Section, reader: RowReader): { visits: Read
   const others: { action: string; line: number }[] = []
   /** The unfinished visits by person. */
   const open = new Map<string, ReadVisit[]>()
-  const dayOf = openDayReader(section, reader)
+  const dayOf = openDayReader(columns.date, reader)
   for (const row of section.rows) {
     const [action, text] = [cellIn(row, columns.action), cellIn(row, columns.actionAt)]
     const said = cameOrWent.exec(action)

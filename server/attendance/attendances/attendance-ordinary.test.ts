@@ -154,7 +154,6 @@ describe('the day of times without a date', () => {
     ['but not by one such row', '1:00 PM,5:00 PM', /^This file is read/],
   ])('is not one for pairs of columns %s', async (_, second, words) => {
     const file = fileOf(
-      ',,Tue,,Wed,',
       'Name,Email,In,Out,In,Out',
       `Ada,ada@example.com,8:00 AM,12:00 PM,${second}`,
       'Ben,ben@example.com,8:00 AM,12:00 PM,11:50 AM,1:00 PM',

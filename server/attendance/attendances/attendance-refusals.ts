@@ -20,9 +20,12 @@ export function unusableWords({
   if (hasSeveralDays) {
     return 'The times in this file have no dates, and they seem to be of several days: upload each day as a file, or add a column with the date.'
   }
-  const spans = new Set(maybeOfEvent.map(({ joinedAt, leftAt }) => `${joinedAt} ${leftAt}`))
-  if (maybeOfEvent.length > 1 && spans.size === 1) {
-    return "All rows have the same start and end, so these may be the times of the event: name the columns 'Time In' and 'Time Out' if each person was there at these times."
+  const sessions = sessionsIn(maybeOfEvent)
+  if (sessions > 0) {
+    return `All rows ${sessions > 1 ? 'of a session ' : ''}have the same start and end, so these may be the times of the event: name the columns 'Time In' and 'Time Out' if each person was there at these times.`
+  }
+  if (visits.length === 0 && answers.length > 0 && areAsked(answers)) {
+    return "This seems to be a report of questions that attendees asked. Please upload the webinar platform's poll report, which has the time of each answer."
   }
   const came = visits.filter(({ status }) => status !== 'absent')
   return (
@@ -31,6 +34,25 @@ export function unusableWords({
     noneWords(came, 'Date', 'date') ??
     (visits.length === 0 ? noneWords(answers, 'Submitted Time', 'time') : undefined)
   )
+}
+
+/** Returns the sessions whose times the rows seem to have, because no other times overlap them; 0: people came and went. */
+function sessionsIn(visits: readonly ReadVisit[]): number {
+  const spans = new Map(
+    visits.flatMap(({ joinedAt, leftAt }) =>
+      joinedAt && leftAt ? [[`${joinedAt} ${leftAt}`, { joinedAt, leftAt }] as const] : [],
+    ),
+  )
+  const inTurn = [...spans.values()].sort((a, b) => a.joinedAt.getTime() - b.joinedAt.getTime())
+  const overlap = inTurn.some(({ joinedAt }, place) => joinedAt < (inTurn[place - 1]?.leftAt ?? joinedAt))
+  return visits.length > spans.size && !overlap ? spans.size : 0
+}
+
+/** Returns true if nobody answered the same as another: attendees ask questions, and a poll is of many. */
+function areAsked(answers: readonly ReadAnswer[]): boolean {
+  const questions = new Set(answers.map(({ question }) => question.toLowerCase()))
+  const isTimed = answers.some(({ answeredAt, flaws }) => answeredAt !== null || flaws.length > 0)
+  return !isTimed && questions.size === answers.length
 }
 
 /**

@@ -2,17 +2,18 @@ import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { easternDay } from '#contract/core/season.ts'
 import type { Row } from '#contract/core/text-tables.ts'
 import type { RowDay, RowReader } from './attendance-cells.ts'
-import { cellIn, given, isOfPeople, openDayReader, timeIn } from './attendance-cells.ts'
+import { cellIn, given, isOfPeople, openDayReader, shownNames, timeIn } from './attendance-cells.ts'
 import type { Column } from './attendance-column-names.ts'
 import type { FoundColumn, StayColumns } from './attendance-columns.ts'
 import type { Flaw, Medium, ReadAnswer, ReadVisit, ReportKind, Role } from './attendance-reading.ts'
 import type { Section } from './attendance-sections.ts'
-import { lackHalves, leftAfter } from './attendance-times.ts'
+import { lackHalves, lackTimes, leftAfter } from './attendance-times.ts'
 import { zoneIn } from './attendance-zones.ts'
 
 /** Returns a section's rows as visits, each with its row, or as absent people. */
 export function visitsOf(section: Section, reader: RowReader): { visit: ReadVisit; row: Row }[] {
-  const dayOf = openDayReader(section, reader)
+  const dayOf = openDayReader(section.columns.date, reader)
+  const dayOfLeaving = openDayReader(section.columns.leaveDate, reader)
   const times = section.stays.flatMap(({ join, leave }) => [join, leave])
   const lacksHalves =
     reader.kind === 'list' &&
@@ -24,6 +25,7 @@ export function visitsOf(section: Section, reader: RowReader): { visit: ReadVisi
   const inTurn = { rows: 0, back: 0 }
   const visits = section.rows.flatMap((row) => {
     const day = dayOf(row)
+    const leaveDay = cellIn(row, section.columns.leaveDate) === '' ? undefined : dayOfLeaving(row)
     const filled = section.stays.filter(
       (stay) => `${cellIn(row, stay.join)}${cellIn(row, stay.leave)}` !== '',
     )
@@ -31,7 +33,7 @@ export function visitsOf(section: Section, reader: RowReader): { visit: ReadVisi
     let after: Date | null = null
     let goesBack = false
     const visits = stays.map((stay) => {
-      const visit = visitOf(row, { section, stay, day, lacksHalves, after }, reader)
+      const visit = visitOf(row, { section, stay, day, leaveDay, lacksHalves, after }, reader)
       goesBack ||= after !== null && visit.joinedAt !== null && visit.joinedAt < after
       after = visit.leftAt
       return { visit, row }
@@ -49,6 +51,8 @@ interface VisitCells {
   section: Section
   stay: StayColumns
   day: RowDay
+  /** Its own day of leaving, if any. */
+  leaveDay: RowDay | undefined
   /** Times have neither AM nor PM. */
   lacksHalves: boolean
   /** The row's time before. */
@@ -57,7 +61,7 @@ interface VisitCells {
 
 function visitOf(
   row: Row,
-  { section, stay, day, lacksHalves, after }: VisitCells,
+  { section, stay, day, leaveDay, lacksHalves, after }: VisitCells,
   reader: RowReader,
 ): ReadVisit {
   const { columns, title } = section
@@ -65,13 +69,16 @@ function visitOf(
   const [join, leave] = [cellIn(row, stay.join), cellIn(row, stay.leave)]
   const visit: ReadVisit = { ...barely(row, section, reader), joinedAt: null, leftAt: null }
   const attended = cellOf('attended')
-  const denying = denials.find((column) => didNotAttend.test(cellOf(column)))
+  const denying =
+    denials.find((column) => didNotAttend.test(cellOf(column))) ??
+    (isMarked.test(cellOf('absent')) ? 'absent' : undefined)
   if (denying && join + leave !== '') {
     const column = columns[denying]?.written ?? ''
     visit.flaws.push({ code: 'did-not-attend', column, text: cellOf(denying) })
   }
   if (denying || (!/^yes$/i.test(attended) && join + leave === '')) return { ...visit, status: 'absent' }
-  const isWaiting = /^y/i.test(cellOf('waiting')) || /^(in )?(the )?waiting( room)?$/i.test(cellOf('status'))
+  const isWaiting =
+    /^y/i.test(cellOf('waiting')) || /^(in )?(the )?(waiting( room)?|lobby)$/i.test(cellOf('status'))
   if (isWaiting) visit.status = 'waiting'
   const part = `${row.sheet ?? ''} ${/\bday ?\d+/i.exec(title)?.[0] ?? row.cells.find(isDayWord) ?? ''}`
   const from = { zone: zoneOf(cellOf('timeZone')), part, lacksHalves }
@@ -79,7 +86,7 @@ function visitOf(
   const joined = timeIn(join, joining, reader, visit.flaws)
   visit.joinedAt = joined.at
   // A departure without a date is on the day of joining.
-  const dayOfLeaving = joined.on && !joined.isDayless && !day.on ? { on: joined.on } : day
+  const dayOfLeaving = leaveDay ?? (joined.on && !joined.isDayless && !day.on ? { on: joined.on } : day)
   const leaving = {
     ...from,
     column: 'leaveTime',
@@ -89,6 +96,11 @@ function visitOf(
   } as const
   const left = timeIn(leave, leaving, reader, visit.flaws)
   visit.leftAt = visit.joinedAt ? leftAfter(visit.joinedAt, left) : left.at
+  if (lackTimes(joined, left)) {
+    visit.flaws.push({ code: 'unreadable-time', column: shownNames.joinTime, text: join })
+    visit.flaws.push({ code: 'unreadable-time', column: shownNames.leaveTime, text: leave })
+    return { ...visit, joinedAt: null, leftAt: null }
+  }
   if (visit.joinedAt && visit.leftAt && visit.leftAt < visit.joinedAt) {
     visit.flaws.push({ code: 'left-before-joined', column: '', text: leave })
   }
@@ -96,9 +108,12 @@ function visitOf(
 }
 
 /** The columns that may say that a person did not attend, for example in a list with everyone's planned times. */
-const denials = ['attended', 'status'] as const
+const denials = ['attended', 'status', 'watched'] as const
 const didNotAttend =
-  /^(n|no|false|0|absent|missed|no[- ]?show|(did ?n.?t|did not|not) .*|cancel+ed|declined|waitlisted)$/i
+  /^(n|false|0|ab|abs|[\u2717\u2718\u274c\u274e]\ufe0f?|(no|absent|excused|missed|no[- ]?show|did ?n.?t|did not|not|never|cancel+ed|declined|waitlisted|(watched |viewed )?(the )?(replay|recording|on[- ]?demand))\b.*)$/i
+
+/** Recognizes a mark in a column like 'Absent'. */
+const isMarked = /^(y|yes|x|true|1|absent|no[- ]?show|[\u2612\u2611\u2713\u2714\u2705]\ufe0f?)$/i
 
 /** Recognizes a cell that names the day of its row: 'Day 2', 'Tuesday'. */
 function isDayWord(cell: string) {
@@ -184,8 +199,8 @@ function pairsOf({ cells }: Row, { heading, columns }: Section): string[][] {
   return pairs
 }
 
-/** Cells that say nothing: people whose cells say 'N/A' are not one person. */
-const placeholder = /^(#?n\/?a|none|null|unknown|guest|anonymous|)$/i
+/** Cells that say nothing: people whose cells say 'N/A', or a spreadsheet's '8.32536E+18', are not one person. */
+const placeholder = /^(#?n\/?a|none|null|unknown|guest|anonymous|\d(\.\d+)?e\+\d+|)$/i
 
 function personOf({ line, sheet, isBroken }: Row, cellOf: (column: Column) => string) {
   const flaws: Flaw[] = isBroken ? [{ code: 'broken-quotes', column: '', text: '' }] : []

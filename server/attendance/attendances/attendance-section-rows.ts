@@ -38,9 +38,9 @@ export function readSections(
   const daysAbove: (PlainDate | null)[] = []
   const parts = new Map<string, Set<string>>()
   let hasBareTime = false
+  const hasSummary = layouts.some(({ sections }) => sections.some(({ has }) => has === 'summary'))
   const read = layouts.flatMap(({ sections, program }) => {
     const kind = program?.kind ?? 'list'
-    const hasSummary = sections.some(({ has }) => has === 'summary')
     const { isDayFirst } = reader
     const sheet = sections[0]?.rows[0]?.sheet
     const first = dayAround(sections[0]?.above ?? [], { sheet, isDayFirst })
@@ -89,18 +89,52 @@ function rowsIn(section: Section, reader: RowReader, hasSummary: boolean): Secti
     maybeOfEvent: section.stays.some(({ mayBeOfEvent }) => mayBeOfEvent) ? visits : [],
     answers: hasAnswers ? read.flatMap(({ row, visit }) => answersBeside(row, visit, section)) : [],
     stated: hasSummary ? [] : statedIn(section, reader.kind, ofRow),
-    notes: reader.kind === 'list' ? unusedTimes(section, reader) : [],
+    notes: reader.kind === 'list' ? [...unusedTimes(section, reader), ...unusedNumbers(section, ofRow)] : [],
   }
+}
+
+const namesAmount = /\b(hours?|hrs|minutes?|mins?|credits?|away|missed|breaks?)\b/i
+
+/** The minutes by which a number may differ from the times of its row. */
+const roundedMinutes = 15
+
+/** Says which columns of a list have minutes or hours that are not read, if they differ from the times. */
+function unusedNumbers(section: Section, visitsOfRow: (row: Row) => ReadVisit[]): string[] {
+  const used = usedPlaces(section)
+  const differs = (row: Row, place: number) => {
+    const amount = Number(row.cells[place] || 0)
+    const span = visitsOfRow(row).reduce((sum, visit) => sum + (spanOf(visit) ?? 0), 0)
+    return (
+      amount > 0 && span > 0 && [1, 60].every((minutes) => Math.abs(amount * minutes - span) > roundedMinutes)
+    )
+  }
+  const names = section.heading.filter(
+    (name, place) =>
+      !used.has(place) && namesAmount.test(name) && section.rows.some((row) => differs(row, place)),
+  )
+  return names.length === 0 ? [] : [`The numbers under ${shownNames(names)} do not count: only the times do.`]
+}
+
+function usedPlaces({ columns, stays }: Section): Set<number | undefined> {
+  return new Set(
+    [...Object.values(columns), ...stays.flatMap(({ join, leave }) => [join, leave])].map((it) => it?.place),
+  )
+}
+
+function shownNames(names: readonly string[]): string {
+  return names
+    .slice(0, 6)
+    .map((name) => `'${beginningOf(name, 40)}'`)
+    .join(', ')
 }
 
 const namesTime =
   /\b(times?|in|out|join(ed)?|left|leave|arriv\w*|depart\w*|return(ed)?|back|start(ed)?|end(ed)?|until)\b/i
 
 /** Says which columns of a list have times of joining or leaving that are not read. */
-function unusedTimes({ heading, rows, columns, stays }: Section, reader: RowReader): string[] {
-  const used = new Set(
-    [...Object.values(columns), ...stays.flatMap(({ join, leave }) => [join, leave])].map((it) => it?.place),
-  )
+function unusedTimes(section: Section, reader: RowReader): string[] {
+  const { heading, rows } = section
+  const used = usedPlaces(section)
   const names = heading.filter((name, place) => {
     if (used.has(place) || !namesTime.test(name)) return false
     return rows.some(({ cells }) => {
@@ -109,9 +143,8 @@ function unusedTimes({ heading, rows, columns, stays }: Section, reader: RowRead
     })
   })
   if (names.length === 0) return []
-  const shown = names.slice(0, 6).map((name) => `'${beginningOf(name, 40)}'`)
   return [
-    `The times under ${shown.join(', ')} do not count: name such columns in pairs, 'Time In' and 'Time Out'.`,
+    `The times under ${shownNames(names)} do not count: name such columns in pairs, 'Time In' and 'Time Out'.`,
   ]
 }
 

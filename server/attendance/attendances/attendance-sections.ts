@@ -1,6 +1,8 @@
+import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
+import { dayWord } from './attendance-cells.ts'
 import { columnNamed } from './attendance-column-names.ts'
-import type { Columns, Heading } from './attendance-columns.ts'
+import type { Columns, FoundColumn, Heading } from './attendance-columns.ts'
 import {
   headingOfList,
   headingOfPolls,
@@ -10,6 +12,7 @@ import {
   namesPerson,
   namesVisits,
 } from './attendance-columns.ts'
+import { daysWithin, readDay } from './attendance-dates.ts'
 import type { Program } from './attendance-programs.ts'
 import { programOf } from './attendance-programs.ts'
 
@@ -58,20 +61,20 @@ export function layoutOf(rows: readonly Row[]): Layout {
       above,
       heading: cells,
       rows: [],
-      ...headingOf(cells, has, program),
+      ...headingUnder(above.at(-1), headingOf(cells, has, program)),
     }
     const next = headings[index + 1]?.place
     const below = rows.slice(place + 1, next)
     const end = next === undefined ? below.length : startOfBlock(below, section)
     above = below.slice(end)
     for (const row of below.slice(0, end)) {
-      const isNote = isSingle(row) && !isOfPerson(row, section.columns)
-      if (isNote) layout.others.push(row)
-      else section.rows.push(row)
+      // A note below the people may stand in the column of their names.
+      if (isSingle(row)) layout.others.push(row)
+      if (!isSingle(row) || isOfPerson(row, section.columns)) section.rows.push(row)
     }
     layout.sections.push(section)
   }
-  return { ...layout, sections: withoutDoubles(layout.sections) }
+  return layout
 }
 
 function whatIsUnder(cells: string[]): Section['has'] | undefined {
@@ -99,6 +102,25 @@ function headingOf(cells: string[], has: Section['has'], program: Program | unde
   return namesVisits(own) ? own : headingOfList(cells)
 }
 
+/** Returns a heading whose pairs of times have the days of the row above, such as 'Day 1' and 'Day 2' over 'In' and 'Out'. */
+function headingUnder(above: Row | undefined, heading: Heading): Heading {
+  const labels = heading.stays.map(({ join, leave }) => {
+    const place = Math.min(...[join, leave].flatMap((column) => column?.place ?? []))
+    return above?.cells.slice(0, place + 1).findLast((cell) => cell !== '') ?? ''
+  })
+  const days = labels.map((label) => readDay(label, false) ?? daysWithin(label, false)[0])
+  if (new Set(labels).size < 2 || !labels.every((label, place) => days[place] || dayWord.test(label)))
+    return heading
+  const under = (column: FoundColumn | undefined, label = '', on: PlainDate | undefined) =>
+    column && { ...column, written: `${label} ${column.written}`, ...(on && { on }) }
+  const stays = heading.stays.map(({ join, leave, ...stay }, place) => ({
+    ...stay,
+    join: under(join, labels[place], days[place]),
+    leave: under(leave, labels[place], days[place]),
+  }))
+  return { ...heading, stays }
+}
+
 /** Recognizes Zoom's poll report, in which a question may have any column's name. */
 function isPolls(cells: readonly string[]) {
   const { columns } = headingOfPolls(cells)
@@ -106,14 +128,22 @@ function isPolls(cells: readonly string[]) {
   return isZooms && columns.answeredAt !== undefined && namesPerson(columns)
 }
 
-/** People's first and last times are a summary if their single visits follow. */
-function withoutDoubles(sections: Section[]): Section[] {
+/** Returns layouts in which people's first and last times are a summary if their single visits follow. Teams' may be on another sheet. */
+export function withoutDoubles(layouts: readonly Layout[]): Layout[] {
   const isSummary = ({ has, stays }: Section) =>
     has === 'visits' && /^first/i.test(stays[0]?.join?.written ?? '')
-  const hasVisits = sections.some((section) => section.has === 'visits' && !isSummary(section))
-  return hasVisits
-    ? sections.map((section) => (isSummary(section) ? { ...section, has: 'summary' } : section))
-    : sections
+  const hasVisits = ({ sections }: Layout) =>
+    sections.some((section) => section.has === 'visits' && !isSummary(section))
+  const isOfTeams = ({ program }: Layout) => program?.kind === 'teams-attendees'
+  const hasTeams = layouts.some((layout) => isOfTeams(layout) && hasVisits(layout))
+  return layouts.map((layout) => ({
+    ...layout,
+    sections: layout.sections.map((section) =>
+      isSummary(section) && (hasVisits(layout) || (hasTeams && isOfTeams(layout)))
+        ? { ...section, has: 'summary' }
+        : section,
+    ),
+  }))
 }
 
 /** Returns the place where the next section's summary begins: with a single-cell line, below all people. */

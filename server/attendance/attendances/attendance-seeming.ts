@@ -8,7 +8,7 @@ import type { ReportKind } from './attendance-reading.ts'
 import { isSingle } from './attendance-sections.ts'
 
 const wanted =
-  "Please upload the webinar platform's attendee report or poll report, or a list with names, join times and leave times."
+  "Please upload the webinar platform's attendee report or poll report, or a list with names, join times and leave times, with the names of its columns in English."
 
 /** The beginnings of files that are not reports. */
 const beginnings: [RegExp, string][] = [
@@ -99,6 +99,11 @@ function timelessWords(cells: readonly string[], rows: readonly Row[]): string |
   if (cells.some((cell) => /^(topic|meeting id)$/i.test(cell))) {
     return "This is Zoom's usage report, a list of meetings: click the number of participants there, and export their list with join times and leave times."
   }
+  // Names in another language are over times that are not recognized as such.
+  const hasTimes = rows
+    .slice(0, 50)
+    .some(({ cells }) => cells.filter((cell) => /\d:\d\d/.test(cell)).length > 1)
+  if (!total && hasTimes) return undefined
   const isMeets = cells.map(lettersOf).join(' ') === 'firstname lastname email duration'
   const program = programOf(
     [cells],

@@ -12,6 +12,10 @@ import { zoneIn } from './attendance-zones.ts'
 const typed =
   /^(topic|title|name|subject|agenda|description|notes?|comments?|location|venue|(webinar|meeting|event|session|course|class|training|seminar) (name|title|topic|subject|description)|(actual )?(host|organizer|presenter|instructor|speaker|panelist)s?( name)?|department|group)\s*:?$/i
 
+/** 'All times are in Eastern Time', 'Times shown in UTC', 'All times Central', 'Attendance (times in UTC)'; but not 'Times in PT'. */
+const allTimes =
+  /(?:^\W*all (?:the )?(?:dates and )?times?(?: in this \w+)?|^\W*(?:the )?(?:dates and )?times?(?: in this \w+)? (?:are|shown|displayed|listed|given|reported|recorded|stated)|[([](?:all )?times?)(?: (?:are|shown|displayed|listed|given|reported|recorded|stated|in|as))*[ :(–-]+([^()[\]]+?)\W*$/i
+
 const startLabel =
   /^((actual|session|meeting|webinar|event) )?start( date)?( ?[/&] ?| and | )?time\s*(?:\((.*)\))?\s*:?$/i
 const dayLabel =
@@ -33,16 +37,16 @@ export function zoneAround(rows: readonly Row[]): string | undefined {
     const zone = zoneIn(value)
     if (zone) return zone
   }
-  for (const said of sentencesOf(rows)) {
-    const named = /^\W*(?:all |the )?(?:dates and )?times(?: in this \w+)? are(?: \w+)? in (.+?)\W*$/i.exec(
-      said,
-    )
-    const zone = named && zoneIn(named[1] ?? '')
-    if (zone) return zone
-  }
+  const [said] = zonesAround(rows).flatMap((text) => zoneIn(text) ?? [])
+  if (said) return said
   return labeled(rows, startLabel)
     .map(({ label, value }) => zoneIn(label.at(-1) ?? '') ?? zoneIn(zoneAfter(value)))
     .find((zone) => zone !== undefined)
+}
+
+/** Returns the zones in lines about all times, as written. They may be unknown. */
+export function zonesAround(rows: readonly Row[]): string[] {
+  return sentencesOf(rows).flatMap((said) => allTimes.exec(said)?.[1] ?? [])
 }
 
 /** Returns when the sessions began, by the lines around the sections. */

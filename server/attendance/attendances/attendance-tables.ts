@@ -3,14 +3,16 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
 import type { RowReader } from './attendance-cells.ts'
 import { cellIn } from './attendance-cells.ts'
+import type { FoundColumn } from './attendance-columns.ts'
 import { areDayFirst } from './attendance-dates.ts'
 import { daysOf } from './attendance-days.ts'
+import { hiddenWords, notesOn, unknownZoneWords } from './attendance-notes.ts'
 import type { ReadAnswer, Reading, ReportKind, Unread } from './attendance-reading.ts'
 import { readerVersion } from './attendance-reading.ts'
 import { unusableWords } from './attendance-refusals.ts'
 import { readSections } from './attendance-section-rows.ts'
 import type { Layout, Section } from './attendance-sections.ts'
-import { layoutOf } from './attendance-sections.ts'
+import { layoutOf, withoutDoubles } from './attendance-sections.ts'
 import { seeming } from './attendance-seeming.ts'
 import {
   fieldsAround,
@@ -18,9 +20,11 @@ import {
   startsAround,
   webinarAround,
   zoneAround,
+  zonesAround,
 } from './attendance-surroundings.ts'
-import { openTimeReader } from './attendance-times.ts'
+import { areRounded, openTimeReader } from './attendance-times.ts'
 import { totalsOf } from './attendance-totals.ts'
+import { zoneIn } from './attendance-zones.ts'
 
 /** A file sender's choices. */
 export interface SentWith {
@@ -45,7 +49,7 @@ interface Found extends ReadOptions {
 /** Reads a file's tables: one, or one per sheet of a workbook. */
 export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Reading | Unread {
   const { encoding, separator, zone: given, zoneWins, day, isStored } = found
-  const layouts = tables.map(layoutOf)
+  const layouts = withoutDoubles(tables.map(layoutOf))
   const sections = layouts.flatMap((layout) => layout.sections)
   const others = layouts.flatMap((layout) => layout.others)
   if (sections.length === 0 || isSurvey(others)) {
@@ -54,7 +58,8 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
   const kind = kindOf(layouts)
   const zoneOfFile = zoneWins ? undefined : (zoneOver(sections) ?? zoneAround(others))
   const zone = zoneOfFile ?? given ?? null
-  const isDayFirst = areDayFirst(datesIn(sections, others))
+  const dates = datesIn(sections, others)
+  const isDayFirst = areDayFirst(dates)
   const reader: RowReader = {
     kind,
     zone,
@@ -63,7 +68,11 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
     dayless: new Map<string, string>(),
     isDayFirst,
     hosts: new Set([...hostsAround(others), ...sections.flatMap(hostsBeside)]),
-    readTime: openTimeReader({ isDayFirst, onlyZone: zoneWins ? given : undefined }),
+    readTime: openTimeReader({
+      isDayFirst,
+      areSerialsRounded: separator !== null && areRounded(dates),
+      onlyZone: zoneWins ? given : undefined,
+    }),
   }
   const read = readSections(layouts, reader, day)
   const { visits, answers, daysAbove } = read
@@ -75,6 +84,14 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
     ...answers.map(({ answeredAt }) => answeredAt),
   ]
   const asked = given ? 'caller' : 'nobody'
+  const hidden = sections.flatMap(({ rows }) => rows).filter(({ isHidden }) => isHidden)
+  const unknown = zoneOfFile || zoneWins ? [] : unknownZones(sections, others)
+  const notes = [
+    ...read.notes,
+    ...unknownZoneWords(unknown),
+    ...hiddenWords(hidden.length),
+    ...notesOn(visits),
+  ]
   return {
     reader: readerVersion,
     kind,
@@ -89,7 +106,7 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
     visits,
     answers: counted(answers),
     totals: totalsOf(read.stated),
-    ...(read.notes.length > 0 && { notes: read.notes }),
+    ...(notes.length > 0 && { notes }),
   }
 }
 
@@ -123,6 +140,21 @@ function zoneOver(sections: readonly Section[]): string | undefined {
     columns.actionAt,
   ])
   return columns.find((column) => column?.zone !== undefined)?.zone
+}
+
+/** Returns the names of time columns, and the lines about all times, that name a zone that is not known. */
+function unknownZones(sections: readonly Section[], others: readonly Row[]): string[] {
+  const times = sections.flatMap(({ stays }) => stays.flatMap(({ join, leave }) => [join, leave]))
+  const names = times.flatMap((column) => (column && namesUnknownZone(column) ? column.written : []))
+  return [...names, ...zonesAround(others).filter(isUnknownZone)]
+}
+
+function namesUnknownZone({ written, zone }: FoundColumn) {
+  return !zone && isUnknownZone(/[([]([^)\]]*)/.exec(written)?.[1] ?? '')
+}
+
+function isUnknownZone(text: string) {
+  return /^[a-z]{2,4}t$|\b(time|zone)$/i.test(text) && !zoneIn(text)
 }
 
 /** Returns the cells that may show if dates have the day first. They are in time columns, and in lines around them. */

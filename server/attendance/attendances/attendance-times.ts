@@ -61,6 +61,8 @@ export type TimeReader = (
 ) => ReadTime
 
 interface TimeRules {
+  /** The numbers of a workbook are rounded to a hundredth of a day, as a text may show them. */
+  areSerialsRounded?: boolean
   /** '05/02/2026' is the fifth of February. */
   isDayFirst?: boolean
   /** All times are in this zone, whatever they name. */
@@ -70,10 +72,15 @@ interface TimeRules {
 /**
  * Returns a reader of instants as webinar platforms and spreadsheets write them. A time's own zone and day win over the given ones.
  */
-export function openTimeReader({ isDayFirst = false, onlyZone }: TimeRules = {}): TimeReader {
+export function openTimeReader({
+  isDayFirst = false,
+  areSerialsRounded = false,
+  onlyZone,
+}: TimeRules = {}): TimeReader {
   const clocks = new Map<string, ZoneClock>()
   return (text, given, day = null, isLate = false) => {
-    const written = readWritten(text, isDayFirst)
+    const isRounded = areSerialsRounded && serialForm.test(text)
+    const written = isRounded ? undefined : readWritten(text, isDayFirst)
     if (!written) return { at: null, flaw: 'unreadable-time' }
     const { seconds, offset } = written
     const time = isLate ? (readTime(...written.time.split(':'), 'p') ?? written.time) : written.time
@@ -99,6 +106,14 @@ export function openTimeReader({ isDayFirst = false, onlyZone }: TimeRules = {})
   }
 }
 
+const serialForm = /^\d*\.\d+$/
+
+/** Returns true if all numbers of a workbook in a text have two decimals at most: fourteen minutes share such a number. */
+export function areRounded(texts: readonly string[]): boolean {
+  const serials = texts.filter((text) => serialForm.test(text))
+  return serials.length > 0 && serials.every((text) => /\.\d{1,2}$/.test(text))
+}
+
 /** Returns true if times may be of a twelve-hour clock without AM and PM. */
 export function lackHalves(texts: readonly string[], isDayFirst: boolean): boolean {
   return texts.every((text) => {
@@ -119,6 +134,12 @@ export function inItsHalf(early: ReadTime, late: ReadTime, after: Date | null): 
   return isLater || easternTime(early.at) < firstTime ? late : early
 }
 
+/** Returns true if both times are only the bounds of days: spreadsheets write a day as its midnight. */
+export function lackTimes(joined: ReadTime, left: ReadTime): boolean {
+  const isMidnight = joined.time === '00:00' && joined.at?.getUTCSeconds() === 0
+  return isMidnight && (left.time === '23:59' || (left.time === '00:00' && left.at?.getUTCSeconds() === 0))
+}
+
 /** Returns the zone after a time, as written; '' if none, or if it is not a time. */
 export function zoneAfter(text: string): string {
   return clock.exec(spaced(text))?.groups?.zone?.trim() ?? ''
@@ -137,7 +158,8 @@ export function leftAfter(joinedAt: Date, { at, clock, isDayless }: ReadTime): D
 }
 
 function readWritten(text: string, isDayFirst: boolean): WrittenTime | undefined {
-  if (/^\d*\.?\d+$/.test(text)) {
+  // A workbook's whole number is a day, as in a list of hotel nights: it has no time.
+  if (/^\d*\.?\d+$/.test(text) && !/^\d{5}$/.test(text)) {
     const serial = readSerial(Number(text))
     if (serial) return serial
   }

@@ -4,6 +4,7 @@ import { fromBufferPromise } from 'yauzl'
 import type { Row } from '#contract/core/text-tables.ts'
 import { plainCell } from '#contract/core/text-tables.ts'
 import type { Unread } from './attendance-reading.ts'
+import { collectText } from './attendance-workbook-text.ts'
 
 /** The most bytes of an unpacked workbook, and the most characters of its cells. */
 const mostUnpacked = 256 * 1024 * 1024
@@ -72,13 +73,18 @@ async function readParts(zip: ZipFile, mostRows: number): Promise<Workbook> {
     if (seen.has(sheet.part)) continue
     seen.add(sheet.part)
     const rows: Row[] = []
-    const merged = await readSheet(parts, sheet.part, { strings, startsIn1904 }, ({ line, cells }) => {
-      counts.rows++
-      for (const cell of cells) counts.characters += cell.length
-      if (counts.rows > mostRows) throw new Unreadable(tooMany(mostRows))
-      if (counts.characters > mostUnpacked) throw new Unreadable(tooLarge)
-      rows.push({ line, cells, sheet: sheet.name })
-    })
+    const merged = await readSheet(
+      parts,
+      sheet.part,
+      { strings, startsIn1904 },
+      ({ line, cells, isHidden }) => {
+        counts.rows++
+        for (const cell of cells) counts.characters += cell.length
+        if (counts.rows > mostRows) throw new Unreadable(tooMany(mostRows))
+        if (counts.characters > mostUnpacked) throw new Unreadable(tooLarge)
+        rows.push({ line, cells, sheet: sheet.name, ...((isHidden || sheet.isHidden) && { isHidden: true }) })
+      },
+    )
     fillMerged(rows, merged)
     tables.push(rows)
   }
@@ -92,13 +98,15 @@ export function tooMany(mostRows: number): string {
 
 const damaged =
   'This workbook is damaged. Open it in your spreadsheet program, save it again, and upload the new file.'
+const otherZip =
+  'This seems to be a zip file or another document, such as .ods, and no Excel workbook: save it as .xlsx or CSV.'
 const tooLarge = `This workbook unpacks to more than ${mostUnpacked / 1024 / 1024} MB. Please export it as CSV.`
 
 async function openParts(zip: ZipFile): Promise<Parts> {
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
   if (!entries.has('xl/workbook.xml')) {
-    throw new Unreadable('This seems to be a zip file or another document, and no Excel workbook.')
+    throw new Unreadable(otherZip)
   }
   let [unpacked, rows, tags] = [0, 0, 0]
   return {
@@ -144,7 +152,7 @@ async function readContents(parts: Parts) {
     nothing,
     nothing,
   )
-  const sheets: { name: string; part: string }[] = []
+  const sheets: { name: string; part: string; isHidden: boolean }[] = []
   let startsIn1904 = false
   await parts.read(
     'xl/workbook.xml',
@@ -152,7 +160,8 @@ async function readContents(parts: Parts) {
       if (tag === 'workbookPr') startsIn1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
       if (tag !== 'sheet') return
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
-      sheets.push({ name: attributes.name ?? '', part: targets.get(id) ?? '' })
+      const isHidden = /hidden/i.test(attributes.state ?? '')
+      sheets.push({ name: attributes.name ?? '', part: targets.get(id) ?? '', isHidden })
     },
     nothing,
     nothing,
@@ -203,6 +212,9 @@ function fillMerged(rows: readonly Row[], merged: readonly Merged[]) {
   }
 }
 
+/** The text of a formula whose value its program has not stored. */
+const unsaved = 'formula without a value'
+
 /** Passes a sheet's rows on, and returns its merged cells, which follow them. */
 async function readSheet(
   parts: Parts,
@@ -214,7 +226,8 @@ async function readSheet(
   const text = collectText((tag) => tag === 'v' || tag === 't')
   let line = 0
   let cells: string[] = []
-  let cell = { place: -1, type: '' }
+  let isHidden = false
+  let cell = { place: -1, type: '', isFormula: false }
   await parts.read(
     part,
     (tag, attributes) => {
@@ -222,27 +235,31 @@ async function readSheet(
       if (tag === 'row') {
         line = Number(attributes.r ?? line + 1)
         cells = []
-        cell = { place: -1, type: '' }
+        isHidden = /^(1|true)$/.test(attributes.hidden ?? '')
+        cell = { place: -1, type: '', isFormula: false }
       } else if (tag === 'mergeCell') {
         const [, from, first, last] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(attributes.ref ?? '') ?? []
         const place = placeOf(from)
         if (merged.length >= mostMerged) throw new Unreadable(tooLarge)
         if (place !== undefined) merged.push({ place, first: Number(first), last: Number(last) })
       } else if (tag === 'c') {
-        cell = { place: placeOf(attributes.r) ?? cell.place + 1, type: attributes.t ?? 'n' }
+        const place = placeOf(attributes.r) ?? cell.place + 1
+        cell = { place, type: attributes.t ?? 'n', isFormula: false }
+      } else if (tag === 'f') {
+        cell.isFormula = true
       }
     },
     text.said,
     (tag) => {
       text.closed(tag)
       if (tag === 'c') {
-        const written = text.take()
+        const written = text.take() || (cell.isFormula && cell.type !== 'str' ? unsaved : '')
         if (written === '' || cell.place >= mostColumns) return
         const value = plainCell(valueIn(written, cell.type, values))
         if (value === '') return
         while (cells.length < cell.place) cells.push('')
         cells[cell.place] = value
-      } else if (tag === 'row' && cells.length > 0) take({ line, cells })
+      } else if (tag === 'row' && cells.length > 0) take({ line, cells, isHidden })
     },
   )
   return merged
@@ -261,34 +278,6 @@ function placeOf(address = ''): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(address)?.[0]
   if (!letters) return undefined
   return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1
-}
-
-/** Collects the text of certain tags, without the readings of Japanese words. */
-function collectText(isWanted: (tag: string) => boolean) {
-  let said = ''
-  let isOpen = false
-  let isReading = false
-  return {
-    opened(tag: string) {
-      if (tag === 'rPh') isReading = true
-      isOpen = isWanted(tag) && !isReading
-    },
-    said(text: string) {
-      if (isOpen) said += text
-    },
-    closed(tag: string) {
-      if (tag === 'rPh') isReading = false
-      isOpen = false
-    },
-    take() {
-      if (said === '') return ''
-      const whole = said.replaceAll(/_x([0-9A-F]{4})_/g, (_, code) =>
-        String.fromCharCode(Number.parseInt(code, 16)),
-      )
-      said = ''
-      return whole.replaceAll('\0', '').toWellFormed()
-    },
-  }
 }
 
 /** Returns a tag without its namespace. */

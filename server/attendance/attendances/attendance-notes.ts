@@ -1,0 +1,99 @@
+import { visibleEmail } from '#contract/core/email-addresses.ts'
+import { formsOfName } from '#contract/core/names.ts'
+import { beginningOf } from '#contract/core/visible-text.ts'
+import type { ReadVisit } from './attendance-reading.ts'
+
+const hourMs = 3_600_000
+
+/** A longer stay is more likely a wrong date. */
+const longestStayMs = 16 * hourMs
+
+/** Says what of a file's visits counts, and may surprise its sender. */
+export function notesOn(visits: readonly ReadVisit[]): string[] {
+  const present = visits.filter(({ status, role }) => status === 'present' && role !== 'host')
+  return [...longWords(present), ...sharedWords(present), ...sheetWords(present)]
+}
+
+/** Says how many rows of a workbook count although it hides them. */
+export function hiddenWords(count: number): string[] {
+  if (count === 0) return []
+  const rows = count === 1 ? '1 row of this workbook is' : `${shown(count)} rows of this workbook are`
+  return [`${rows} hidden, perhaps by a filter. Hidden rows count, too: delete those that should not.`]
+}
+
+/** Says that a file names a zone that is not known. */
+export function unknownZoneWords([first]: readonly string[]): string[] {
+  return first === undefined
+    ? []
+    : [
+        `'${beginningOf(first, 40)}' is no known time zone: choose the zone of the times, or write it as UTC+1 or Eastern.`,
+      ]
+}
+
+function longWords(visits: readonly ReadVisit[]): string[] {
+  const long = visits.filter(
+    ({ joinedAt, leftAt }) => joinedAt && leftAt && leftAt.getTime() - joinedAt.getTime() > longestStayMs,
+  )
+  const [first] = long
+  if (!first) return []
+  const rows = long.length === 1 ? '1 row is' : `${shown(long.length)} rows are`
+  return [
+    `${rows} longer than 16 hours, first in line ${shown(first.line)}: please check the dates, because all this time counts.`,
+  ]
+}
+
+/** Says that one email has the names of several people. Their rows count for whoever has the email. */
+function sharedWords(visits: readonly ReadVisit[]): string[] {
+  const byEmail = Map.groupBy(visits, ({ email }) => visibleEmail(email ?? ''))
+  byEmail.delete('')
+  const shared = [...byEmail].flatMap(([email, rows]) => {
+    const names = [...new Set(rows.map(({ name }) => name))]
+    const others = names.filter((name, place) => names.slice(0, place).some((each) => areOthers(each, name)))
+    return others.length > 0 ? [{ email, names: [names[0] ?? '', others[0] ?? ''] }] : []
+  })
+  const [first] = shared
+  if (!first) return []
+  const [one, other] = first.names.map((name) => `'${beginningOf(name, 40)}'`)
+  const more = shared.length === 1 ? '' : ` So have ${shown(shared.length - 1)} more.`
+  return [
+    `${beginningOf(first.email, 60)} has the names ${one} and ${other}: the rows of both count for one person.${more}`,
+  ]
+}
+
+const namesDevice =
+  /\b(i-?(phone|pad|mac)|phone|android|galaxy|pixel|tablet|pc|mac|macbook|laptop|desktop|computer|surface)\b/i
+
+/** Returns true if two names are of different people: both have several words, and one is no other spelling. */
+function areOthers(one: string, other: string): boolean {
+  if (namesDevice.test(one) || namesDevice.test(other)) return false
+  const [some, others] = [one, other].map((name) =>
+    (formsOfName(name).names[0] ?? '').split(' ').filter((word) => !/\d/.test(word)),
+  ) as [string[], string[]]
+  const [fewer, more] = some.length <= others.length ? [some, others] : [others, some]
+  const areAlike = fewer.every((word) => more.some((each) => each.startsWith(word) || word.startsWith(each)))
+  return fewer.length > 1 && !areAlike
+}
+
+/** Names sheets that have different times of one person for the same hours. One may be a plan or an older copy. */
+function sheetWords(visits: readonly ReadVisit[]): string[] {
+  const people = Map.groupBy(visits, ({ email, name }) => visibleEmail(email ?? '') || name)
+  for (const rows of people.values()) {
+    const inTurn = rows
+      .flatMap(({ sheet, joinedAt, leftAt }) => (joinedAt && leftAt ? [{ sheet, joinedAt, leftAt }] : []))
+      .sort((a, b) => a.joinedAt.getTime() - b.joinedAt.getTime())
+    for (const [place, { sheet, joinedAt, leftAt }] of inTurn.entries()) {
+      const before = inTurn[place - 1]
+      const isSame = before && +joinedAt === +before.joinedAt && +leftAt === +before.leftAt
+      if (!before || before.sheet === sheet || joinedAt >= before.leftAt || isSame) continue
+      const names = [before.sheet ?? '', sheet ?? ''].sort().map((name) => `'${beginningOf(name, 40)}'`)
+      return [
+        `The sheets ${names.join(' and ')} have different times of the same people, and all of them count: delete a sheet that is a plan or a copy.`,
+      ]
+    }
+  }
+  return []
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en-US')
+}

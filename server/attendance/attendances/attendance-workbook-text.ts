@@ -1,0 +1,27 @@
+/** Collects the text of certain tags, without the readings of Japanese words. */
+export function collectText(isWanted: (tag: string) => boolean) {
+  let said = ''
+  let isOpen = false
+  let isReading = false
+  return {
+    opened(tag: string) {
+      if (tag === 'rPh') isReading = true
+      isOpen = isWanted(tag) && !isReading
+    },
+    said(text: string) {
+      if (isOpen) said += text
+    },
+    closed(tag: string) {
+      if (tag === 'rPh') isReading = false
+      isOpen = false
+    },
+    take() {
+      if (said === '') return ''
+      const whole = said.replaceAll(/_x([0-9A-F]{4})_/g, (_, code) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+      said = ''
+      return whole.replaceAll('\0', '').toWellFormed()
+    },
+  }
+}
