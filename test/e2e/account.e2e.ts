@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { shownDays } from '#contract/events/slots/times.ts'
 import { expectAccessible } from './accessible.ts'
+import { turbine } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signInAsAdministrator, signUp } from './people.ts'
 import { confirmUnusual } from './registration-list.ts'
@@ -63,7 +65,7 @@ test('a person downloads their data, deletes the account with the keyboard, and 
 
   const [mail, ...more] = await portal.mailsTo(email)
   expect([mail?.subject, more]).toEqual(['Your account has been deleted', []])
-  expect(mail?.text).toContain('Turbine IA Renewal Series 2027: Tue 09 Feb 2027 – Wed 10 Feb 2027 · 8:00 AM')
+  expect(mail?.text).toContain(`${turbine.name}: ${shownDays(turbine)} · 8:00 AM`)
   await page.goto(mail?.links.find((link) => link.includes('/download?certificate=')) ?? '')
   await expect(page.getByText(data.certificates[0].serial)).toBeVisible()
   await page.goto(`/verify/${data.certificates[0].code}`)

@@ -154,7 +154,7 @@ test('an invalid list of hours is refused, and a valid one is previewed, reporte
   await expect(panel.getByRole('button', { name: 'Download report' })).toHaveAccessibleDescription(
     'No report available to download.',
   )
-  await chooseSlot(office, /Rotorcraft/, /^\d\d\/\d\d\/2027 – \d\d\/\d\d\/2027, 1:00 PM - 5:00 PM E[SD]T$/)
+  await chooseSlot(office, /Rotorcraft/, /^\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}, 1:00 PM - 5:00 PM E[SD]T$/)
   await submit.click()
   await expect(problem).toHaveText('Please upload a valid CSV and select a slot before submission.')
 

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { desk, expectAccessible, phone } from './accessible.ts'
+import { demoSeason } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { givenEvent, signInAsAdministrator } from './people.ts'
 import type { Portal } from './portal.ts'
 
-const name = 'Hangar Day 2027'
+const name = 'Hangar Day'
 const small = { width: 1024, height: 768 }
 
 test('the second of two administrators who change an event sees the conflict and chooses field by field', async ({
@@ -68,7 +69,7 @@ test('the pages of events, sponsors and speakers and their editors have no acces
 }) => {
   await openEvents(page, portal)
   await expectAccessible(page, [phone, small, desk])
-  const editor = await openEvent(page, 'Rotorcraft IA Renewal Series 2027')
+  const editor = await openEvent(page, `Rotorcraft IA Renewal Series ${demoSeason}`)
   await editor.getByRole('button', { name: 'Add slot' }).click()
   await editor
     .getByRole('button', { name: /^Webinar of/ })
@@ -104,9 +105,9 @@ test('the pages of events, sponsors and speakers and their editors have no acces
   }
 })
 
-/** Adds an unpublished in-person event with two slots in January 2027, and opens the page of events. */
+/** Adds an unpublished in-person event with two slots in January, and opens the page of events. */
 async function openEvents(page: Page, portal: Portal): Promise<void> {
-  const slot = { focus_id: 4, start_date: '12/01/2027', end_date: '13/01/2027' }
+  const slot = { focus_id: 4, start_date: `12/01/${demoSeason}`, end_date: `13/01/${demoSeason}` }
   await givenEvent(portal, { name, isEnabled: 0 }, [
     { ...slot, start_time: '08:00', end_time: '12:00' },
     { ...slot, start_time: '13:00', end_time: '17:00' },

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { seasonLabel } from '#contract/core/season.ts'
 import { updateUserByAdmin } from '#contract/people/users/edits.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { desk, expectAccessible } from './accessible.ts'
+import { demoSeason, piston } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import {
   callAsAdministrator,
@@ -23,7 +25,7 @@ async function findNonRegistered(page: Page, portal: Portal, firstName: string):
   await signInAsAdministrator(page)
   await page.getByRole('link', { name: 'Non registered Users' }).click()
   await expect(
-    page.getByRole('heading', { level: 1, name: 'Users with no event for 2026-2027' }),
+    page.getByRole('heading', { level: 1, name: `Users with no event for ${seasonLabel(demoSeason)}` }),
   ).toBeVisible()
   await page.getByRole('textbox', { name: 'Search' }).fill(email)
   await expect(page).toHaveURL(/search=/)
@@ -82,8 +84,10 @@ test('an administrator finds a person without events, adds two registrations, mo
   await portal.mailAbout(email, /^You are registered/, 2)
 
   // The address restores the filters, also for another year.
-  await page.goto(`${address}&year=2026`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users with no event for 2025-2026')
+  await page.goto(`${address}&year=${demoSeason - 1}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Users with no event for ${seasonLabel(demoSeason - 1)}`,
+  )
   await page.getByRole('button', { name: /^Add Newcomer/ }).click()
   await expect(panel.getByText('Registered', { exact: true })).toHaveCount(2)
   await slots(/Piston/)
@@ -182,7 +186,7 @@ test("a person's page shows their data, restores a registration and ends their s
     if (done === '1 will be added') await page.getByRole('button', { name: 'Add to events' }).click()
   }
   await page.getByRole('button', { name: /^Restore the registration for Piston/ }).click()
-  await expect(page.getByText('The registration for Piston IA Renewal Series 2027 is restored')).toBeVisible()
+  await expect(page.getByText(`The registration for ${piston.name} is restored`)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Registrations' })).toContainText('Registered')
 
   await page.getByRole('link', { name: /^Sessions/ }).click()

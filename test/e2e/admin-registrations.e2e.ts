@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { firstDayOf, seasonLabel } from '#contract/core/season.ts'
+import { shortTimeslot } from '#contract/events/slots/times.ts'
 import { readWorkbook } from '#server/attendance/attendances/attendance-workbook.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
+import { demoSeason, piston, turbine } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { closeMessages, givenRegistered } from './people.ts'
 import { choose, credit, find, openList, rowOf } from './registration-list.ts'
@@ -134,7 +137,7 @@ test('an administrator deletes and restores a registration, withdraws its certif
   await office.getByRole('combobox', { name: 'Event' }).click()
   await office.getByRole('option').first().waitFor()
   await expectAccessible(office, [desk])
-  await office.getByRole('option', { name: 'Turbine IA Renewal Series 2027' }).click()
+  await office.getByRole('option', { name: turbine.name }).click()
   await expect(office.getByText('No results')).toBeVisible()
   await expectAccessible(office)
   await office.getByRole('button', { name: 'Show everything' }).click()
@@ -190,10 +193,11 @@ test('the list remembers its columns, announces new registrations, links to peop
   await office.reload()
   await office.getByRole('button', { name: 'Download CSV' }).click()
   await expect(office.getByText('2 registrations are saved as CSV')).toBeVisible()
-  const onDisk = await office.evaluate(async () => {
+  const csvName = `registrations-${seasonLabel(demoSeason)}.csv`
+  const onDisk = await office.evaluate(async (name) => {
     const folder = await navigator.storage.getDirectory()
-    return (await (await folder.getFileHandle('registrations-2026-2027.csv')).getFile()).text()
-  })
+    return (await (await folder.getFileHandle(name)).getFile()).text()
+  }, csvName)
   expect(onDisk.trimEnd().split('\r\n')).toHaveLength(3)
   expect([onDisk.includes(email), onDisk.includes(second)]).toEqual([true, true])
   await office.addInitScript(() => Reflect.set(window, 'showSaveFilePicker', undefined))
@@ -201,14 +205,14 @@ test('the list remembers its columns, announces new registrations, links to peop
   const downloading = office.waitForEvent('download')
   await office.getByRole('button', { name: 'Download CSV' }).click()
   const file = await downloading
-  expect(file.suggestedFilename()).toBe('registrations-2026-2027.csv')
+  expect(file.suggestedFilename()).toBe(csvName)
   expect(await readFile(await file.path(), 'utf8')).toBe(`\ufeff${onDisk}`)
   const saving = office.waitForEvent('download')
   await office.getByRole('button', { name: 'More ways to download' }).click()
   await office.getByRole('menuitem', { name: 'Excel workbook (.xlsx)' }).click()
   const workbook = await saving
   await expect(office.getByText('2 registrations are saved as an Excel workbook')).toBeVisible()
-  expect(workbook.suggestedFilename()).toBe('registrations-2026-2027.xlsx')
+  expect(workbook.suggestedFilename()).toBe(`registrations-${seasonLabel(demoSeason)}.xlsx`)
   expect(await readWorkbook(await readFile(await workbook.path()), 10)).toMatchObject({
     tables: [[{ cells: expect.arrayContaining(['User Zip']) }, {}, {}]],
   })
@@ -271,10 +275,10 @@ test('a row shows what matters without scrolling sideways, and a compact view le
     expect(slot.end).toBeLessThanOrEqual(registered.start + 1)
     expect(registered.end).toBeLessThanOrEqual(certificate.start + 1)
     expect(certificate.end).toBeLessThanOrEqual(width)
-    const slotText = office.getByText('19 Jan 2027 – 20 Jan 2027, 8:00 AM EST').first()
+    const slotText = office.getByText(shortTimeslot(piston)).first()
     expect(await slotText.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
   }
-  await expect(rowOf(office, email)).toContainText('19 Jan 2027 – 20 Jan 2027, 8:00 AM EST')
+  await expect(rowOf(office, email)).toContainText(shortTimeslot(piston))
 
   // The compact view is one click and remembered.
   const compact = office.getByRole('button', { name: 'Compact', exact: true })
@@ -312,15 +316,15 @@ test('a search leads to matches of another year, and is saved under a name until
   await portal.query(
     `insert into registrations (user_id, event_id, event_slot_id)
      select user_id, event_id, event_slot_id from users, event_slots
-     where email = $1 and start_on < '2026-04-01' order by event_slot_id limit 1`,
-    [email],
+     where email = $1 and start_on < $2 order by event_slot_id limit 1`,
+    [email, firstDayOf(demoSeason)],
   )
   const office = await openList(browser, email, 1)
-  await office.getByRole('button', { name: '1 more in 2025-2026' }).click()
-  await expect(office).toHaveURL(/year=2026/)
-  await expect(rowOf(office, email)).toContainText('2026')
-  await office.getByRole('button', { name: '1 more in 2026-2027' }).click()
-  await expect(rowOf(office, email)).toContainText('19 Jan 2027 – 20 Jan 2027, 8:00 AM EST')
+  await office.getByRole('button', { name: `1 more in ${seasonLabel(demoSeason - 1)}` }).click()
+  await expect(office).toHaveURL(new RegExp(`year=${demoSeason - 1}`))
+  await expect(rowOf(office, email)).toContainText(`${demoSeason - 1}`)
+  await office.getByRole('button', { name: `1 more in ${seasonLabel(demoSeason)}` }).click()
+  await expect(rowOf(office, email)).toContainText(shortTimeslot(piston))
 
   // Filters are saved under a name.
   const saved = office.getByRole('button', { name: 'Saved filters', exact: true })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { demoSeason, turbine } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered, signInAsAdministrator } from './people.ts'
 
@@ -21,17 +22,17 @@ test('an administrator finds a person, a registration, an event and a page with 
 
   await openSearch(page, email)
   const registration = search.getByRole('group', { name: 'Registrations' }).getByRole('option')
-  await expect(registration).toContainText('Turbine IA Renewal Series 2027')
+  await expect(registration).toContainText(turbine.name)
   await page.keyboard.press('ArrowUp')
   await expect(registration).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1)
 
-  await openSearch(page, 'piston 2026')
+  await openSearch(page, `piston ${demoSeason - 1}`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
-  await expect(page).toHaveTitle(/Piston IA Renewal Series 2026/)
+  await expect(page).toHaveTitle(new RegExp(`Piston IA Renewal Series ${demoSeason - 1}`))
 
   await openSearch(page, 'activity')
   await page.keyboard.press('Enter')

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
+import { shownDates } from '#contract/events/slots/times.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
+import { demoSeason, piston, turbine } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signInAsAdministrator, signUp, untilDrawn } from './people.ts'
 
@@ -36,7 +38,7 @@ test("an administrator sees the season's figures, follows their links, and expor
   await press(pages.getByRole('link', { name: 'Dashboard' }))
   await expect(office.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused()
   await expect(office.getByRole('region', { name: 'What to do next' })).toContainText(
-    'Piston IA Renewal Series 2027: 3 time slots without a webinar ID.',
+    `${piston.name}: 3 time slots without a webinar ID.`,
   )
   const series = office.getByRole('region', { name: 'Registrations by series' })
   await untilDrawn(office)
@@ -72,7 +74,7 @@ test("an administrator sees the season's figures, follows their links, and expor
   await expect(office).toHaveURL(/mails\?search=/)
   await expect(mails.getByRole('row').filter({ hasNotText: email })).toHaveCount(1)
   await expect(mails.getByRole('row').filter({ hasText: 'Turbine' })).toContainText('Sent')
-  await office.goto('/admin/private/mails?status=undelivered&year=2027')
+  await office.goto(`/admin/private/mails?status=undelivered&year=${demoSeason}`)
   await office.getByText('No email has failed').waitFor()
   await expectAccessible(office)
   await office.goto('/admin/private/mails?status=undelivered&search=nobody')
@@ -83,7 +85,7 @@ test("an administrator sees the season's figures, follows their links, and expor
   const event = office.getByRole('combobox', { name: 'Event' })
   const download = office.getByRole('button', { name: 'Download for sponsors' })
   await expect(download).toBeDisabled()
-  await event.selectOption('Turbine IA Renewal Series 2027')
+  await event.selectOption(turbine.name)
   await expect(office.getByText(/^[1-9]\d* of \d+ registered (person|people) agreed\.$/)).toBeVisible()
   const tables = office.getByRole('button', { name: 'Show as table' })
   while ((await tables.count()) > 0) await tables.first().click()
@@ -92,11 +94,13 @@ test("an administrator sees the season's figures, follows their links, and expor
   const downloading = office.waitForEvent('download')
   await press(download)
   const file = await downloading
-  expect(file.suggestedFilename()).toBe('sponsors-Turbine IA Renewal Series 2027.csv')
+  expect(file.suggestedFilename()).toBe(`sponsors-${turbine.name}.csv`)
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
   expect(lines[0]).toContain('Consent Given At (Eastern)')
   expect(lines.find((line) => line.includes(email))).toMatch(
-    /^'=Robin,O'Brien,Example Aviation,.+,Turbine,09 Feb 2027 – 10 Feb 2027 8:00 AM – 12:00 PM,\d\d \w{3} \d{4} \d{1,2}:\d\d [AP]M Eastern$/,
+    new RegExp(
+      `^'=Robin,O'Brien,Example Aviation,.+,Turbine,${shownDates(turbine)} 8:00 AM – 12:00 PM,\\d\\d \\w{3} \\d{4} \\d{1,2}:\\d\\d [AP]M Eastern$`,
+    ),
   )
 
   await office.getByRole('combobox', { name: 'Renewal year' }).selectOption('2023-2024')

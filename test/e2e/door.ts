@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { paths } from '#contract/core/paths.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { ticketAlgorithm, writeTicket } from '#contract/registrations/tickets/ticket-codes.ts'
+import { seminar } from './demo-season.ts'
 import { expect } from './fixtures.ts'
 import type { Portal } from './portal.ts'
 
@@ -11,8 +12,8 @@ export async function givenDoor(portal: Portal, people: number): Promise<number[
   const [slot] = await portal.query<{ eventSlotId: number }>(
     `update event_slots set start_on = $1, end_on = $1, start_time = '08:00', end_time = '17:00'
      where event_slot_id = (select event_slot_id from event_slots join events using (event_id)
-       where event_name like 'South Carolina%2027' order by 1 limit 1) returning event_slot_id as "eventSlotId"`,
-    [easternDay(new Date())],
+       where event_name = $2 order by 1 limit 1) returning event_slot_id as "eventSlotId"`,
+    [easternDay(new Date()), seminar.name],
   )
   const rows = await portal.query<{ registrationId: number }>(
     `with people as (

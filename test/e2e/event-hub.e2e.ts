@@ -2,10 +2,11 @@ import { paths } from '#contract/core/paths.ts'
 import { getEvaluationResults } from '#contract/events/event-questions/evaluations.ts'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
+import { piston, seminar } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered, signInAsAdministrator } from './people.ts'
 
-const name = 'South Carolina IA Seminar 2027'
+const { name } = seminar
 
 test('an event opens from its card, and its tabs show what belongs to it', async ({ page, portal }) => {
   const email = await givenRegistered(portal, { event: /South Carolina/ })
@@ -65,7 +66,7 @@ test('an event opens from its card, and its tabs show what belongs to it', async
 
 test('the poll codes of a slot open on the overview of its event and on its hours', async ({ page }) => {
   await signInAsAdministrator(page, paths.manageEvents())
-  const series = 'Piston IA Renewal Series 2027'
+  const series = piston.name
   await page.getByRole('link', { name: series, exact: true }).click()
   for (const label of ['Overview', 'Hours & certificates']) {
     await page

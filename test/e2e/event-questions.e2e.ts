@@ -1,6 +1,7 @@
 import { paths } from '#contract/core/paths.ts'
 import { sendCertificate } from '#contract/counting/certificates/calls.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
+import { seminar } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { boxesOf, callAsAdministrator, newEmail, signInAsAdministrator, signUp } from './people.ts'
 
@@ -13,7 +14,8 @@ test('an event asks at registration, and is evaluated afterwards without names',
 }) => {
   test.slow()
   const [event] = await portal.query<{ id: number; name: string }>(
-    "select event_id as id, event_name as name from events where event_name like 'South Carolina%2027'",
+    'select event_id as id, event_name as name from events where event_name = $1',
+    [seminar.name],
   )
   if (!event) throw new Error('no event')
   const email = newEmail()

@@ -1,5 +1,6 @@
 import { paths } from '#contract/core/paths.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
+import { demoSeason, turbine } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { aWeekAgo, eventSlotId, givenHeldSlot, uploadReport, visit } from './held-slots.ts'
 import { signInAsAdministrator } from './people.ts'
@@ -79,11 +80,13 @@ test('a short hour is refused with the credit that it can be worth, which a clic
   portal,
 }) => {
   const [slot] = await portal.query<{ id: number }>(
-    "select event_slot_id as id from event_slots join events using (event_id) where event_name like 'Turbine%2027' limit 1",
+    'select event_slot_id as id from event_slots join events using (event_id) where event_name = $1 limit 1',
+    [turbine.name],
   )
   await portal.query(
     `insert into credit_rules (season, version, is_in_person, figures, reason)
-     select 2027, 1, false, figures || '{"code": "hours-2"}', 'Test' from credit_rules where not is_in_person`,
+     select $1, 1, false, figures || '{"code": "hours-2"}', 'Test' from credit_rules where not is_in_person`,
+    [demoSeason],
   )
   await signInAsAdministrator(page, paths.attendance({ eventSlotId: slot?.id ?? 0 }))
   await page.getByRole('button', { name: 'Adjust teaching times' }).click()

@@ -1,4 +1,5 @@
 import { desk, expectAccessible, phone } from './accessible.ts'
+import { demoSeason } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 
@@ -71,7 +72,8 @@ test('the page says what the rule hours-2 changes, and shows who would get other
 }) => {
   await portal.query(
     `insert into credit_rules (season, version, is_in_person, figures, reason)
-     select 2027, 1, false, figures || '{"code": "hours-1"}', 'Test' from credit_rules where not is_in_person`,
+     select $1, 1, false, figures || '{"code": "hours-1"}', 'Test' from credit_rules where not is_in_person`,
+    [demoSeason],
   )
   await signInAsAdministrator(page)
   await page.getByRole('link', { name: 'Settings' }).click()

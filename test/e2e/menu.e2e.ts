@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/core/paths.ts'
 import { desk, expectAccessible, expectToFitInLargeFont, phone } from './accessible.ts'
+import { seminar } from './demo-season.ts'
 import { givenDoor } from './door.ts'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered, signInAsAdministrator } from './people.ts'
@@ -67,14 +68,14 @@ test('on the day of a seminar its page, its sheet and its hours are two clicks a
   await menu(page)
     .filter({ hasText: /^Hours & certificates/ })
     .click()
-  await page.getByRole('link', { name: /^Sign-in sheet of South Carolina IA Seminar 2027/ }).click()
+  await page.getByRole('link', { name: new RegExp(`^Sign-in sheet of ${seminar.name}`) }).click()
   await page.getByRole('heading', { name: /^Sign-in sheet of/ }).waitFor()
   await page.goBack()
   await page
-    .getByRole('link', { name: /^Hours of South Carolina IA Seminar 2027/ })
+    .getByRole('link', { name: new RegExp(`^Hours of ${seminar.name}`) })
     .first()
     .click()
-  await page.getByRole('heading', { name: /South Carolina IA Seminar 2027/, level: 1 }).waitFor()
+  await page.getByRole('heading', { name: seminar.name, level: 1 }).waitFor()
 })
 
 // The headings of each entry's pages, by their tabs. On a phone they are judged by the journeys about them.

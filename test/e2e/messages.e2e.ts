@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#contract/core/paths.ts'
 import { updateMembershipInfo } from '#contract/people/users/calls.ts'
 import { expectAccessible, phone } from './accessible.ts'
+import { turbine } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered, givenUser, newEmail, signInAsAdministrator } from './people.ts'
 import { administrator } from './portal.ts'
@@ -47,13 +48,13 @@ test('an administrator writes to selected registrations, keeps the text over a r
   await expect(panel.getByRole('list', { name: 'Recipients' })).toContainText('in person, so no join link')
   await panel.getByRole('button', { name: 'Send a test to me' }).click()
   await expect(office.getByText(`Test sent to ${administrator.email}`)).toBeVisible()
-  await portal.mailAbout(administrator.email, /^Test: New link for Turbine IA Renewal Series 2027$/)
+  await portal.mailAbout(administrator.email, new RegExp(`^Test: New link for ${turbine.name}$`))
 
   await panel.getByRole('button', { name: 'Send 2 emails' }).click()
   await expect(panel.getByText('Done: 2 emails')).toBeVisible()
   await expect(panel.getByRole('row', { name: /Sent$/ })).toHaveCount(2)
   for (const email of emails.slice(0, 2)) {
-    const mail = await portal.mailAbout(email, /^New link for Turbine IA Renewal Series 2027$/)
+    const mail = await portal.mailAbout(email, new RegExp(`^New link for ${turbine.name}$`))
     expect(mail.text).toMatch(/Hi Writley, this is new: \S+\/join\/\d+\/[\w-]{36}/)
   }
   await expectAccessible(office)

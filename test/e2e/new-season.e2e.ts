@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
+import { addDays } from '#contract/core/plain-dates.ts'
+import { shownDates, shownDays } from '#contract/events/slots/times.ts'
 import { desk, expectAccessible } from './accessible.ts'
+import { demoSeason, piston, turbine } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
+
+const copy = `Piston IA Renewal Series ${demoSeason + 1}`
+
+/** Returns the days of a copy, this many weeks later. */
+function later(weeks: number) {
+  return { startOn: addDays(piston.startOn, 7 * weeks), endOn: addDays(piston.endOn, 7 * weeks) }
+}
 
 test('a season is copied into unpublished events only once, and each copy says what it is missing', async ({
   page,
@@ -9,11 +19,11 @@ test('a season is copied into unpublished events only once, and each copy says w
   await openEvents(page)
   await page.getByRole('button', { name: 'New season' }).click()
   const panel = page.getByRole('dialog', { name: /New season/ })
-  const piston = panel.getByRole('listitem').filter({ hasText: 'Piston IA Renewal Series 2027' })
-  await expect(piston).toContainText(/Tue 19 Jan 2027 – Wed 20 Jan 2027.*Tue 18 Jan 2028 – Wed 19 Jan 2028/)
-  await expect(piston).toContainText('New name: Piston IA Renewal Series 2028')
+  const row = panel.getByRole('listitem').filter({ hasText: piston.name })
+  await expect(row).toContainText(new RegExp(`${shownDays(piston)}.*${shownDays(later(52))}`))
+  await expect(row).toContainText(`New name: ${copy}`)
   await panel.getByLabel('Shift by (weeks)').fill('53')
-  await expect(piston).toContainText('Tue 25 Jan 2028 – Wed 26 Jan 2028')
+  await expect(row).toContainText(shownDays(later(53)))
   await panel.getByLabel('Shift by (weeks)').fill('')
   await expect(panel.getByText('Events are copied 1 to 104 weeks later.')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Copy 4 events' })).toBeDisabled()
@@ -22,26 +32,26 @@ test('a season is copied into unpublished events only once, and each copy says w
   await panel.getByRole('checkbox', { name: /South Carolina/ }).uncheck()
   await panel.getByRole('button', { name: 'Copy 3 events' }).click()
   await expect(panel.getByText('3 events were copied.')).toBeVisible()
-  await expect(panel.getByText('Copied: Turbine IA Renewal Series 2028')).toBeVisible()
+  await expect(panel.getByText(`Copied: Turbine IA Renewal Series ${demoSeason + 1}`)).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).last().click()
 
   await page.getByRole('button', { name: 'New season' }).click()
   await panel.getByRole('button', { name: 'Copy 4 events' }).click()
   await expect(panel.getByText('1 event was copied, 3 events were not.')).toBeVisible()
   await expect(
-    panel.getByText('Skipped: It was copied into 2028 before: Piston IA Renewal Series 2028.'),
+    panel.getByText(`Skipped: It was copied into ${demoSeason + 1} before: ${copy}.`),
   ).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize(desk)
-  await panel.getByRole('button', { name: 'Edit the copy of Piston IA Renewal Series 2027' }).click()
+  await panel.getByRole('button', { name: `Edit the copy of ${piston.name}` }).click()
   const editor = page.getByRole('dialog', { name: /Edit event/ })
-  await expect(editor.getByLabel('Event name')).toHaveValue('Piston IA Renewal Series 2028')
+  await expect(editor.getByLabel('Event name')).toHaveValue(copy)
   await expect(editor.getByText('Missing: No webinar ID for 3 of 3 time slots')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(editor).toBeHidden()
 
-  await expect(page.getByText('2027 - 2028 events')).toBeVisible()
-  const card = page.getByRole('article', { name: 'Piston IA Renewal Series 2028' })
+  await expect(page.getByText(`${demoSeason} - ${demoSeason + 1} events`)).toBeVisible()
+  const card = page.getByRole('article', { name: copy })
   await expect(card).toContainText('Unpublished')
   await card.getByText('Checklist: 4 of 5 done').click()
   await expect(card.getByRole('list', { name: 'Checklist: 4 of 5 done' })).toBeVisible()
@@ -52,9 +62,9 @@ test('an administrator previews an event as on a desktop and on a phone, also be
   page,
 }) => {
   await openEvents(page)
-  const year = page.getByRole('button', { name: /^2026 - 2027 events/ })
+  const year = page.getByRole('button', { name: new RegExp(`^${demoSeason - 1} - ${demoSeason} events`) })
   if ((await year.getAttribute('aria-expanded')) === 'false') await year.click()
-  const name = 'Turbine IA Renewal Series 2027'
+  const { name } = turbine
   const opener = page.getByRole('button', { name: `Preview of ${name}` })
   await opener.click()
   const preview = page.getByRole('dialog', { name: /^Preview of/ })
@@ -66,7 +76,7 @@ test('an administrator previews an event as on a desktop and on a phone, also be
   await preview.getByText('Phone (390 px)').click()
   await expect(shown).toHaveCSS('width', '358px')
   // As on a phone: the days stand above the name.
-  await expect(shown.getByTitle('09 Feb 2027 – 10 Feb 2027')).toHaveCSS('flex-direction', 'row')
+  await expect(shown.getByTitle(shownDates(turbine))).toHaveCSS('flex-direction', 'row')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(preview).toBeHidden()

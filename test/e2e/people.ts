@@ -13,6 +13,7 @@ import { createUser, exchangeToken } from '#contract/people/sessions/calls.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { keptSession } from '#test/kept-session.ts'
+import { demoSeason } from './demo-season.ts'
 import type { Portal } from './portal.ts'
 import { administrator } from './portal.ts'
 
@@ -100,7 +101,7 @@ export async function givenRegistered(
   const token = await givenUser(portal, email, { firstName, ...profile })
   const { events } = await send(portal, getAllEvents, undefined, { token })
   const slots = (events as Record<string, string | number>[])
-    .filter(({ event_name: name }) => event.test(String(name)) && String(name).includes('2027'))
+    .filter(({ event_name: name }) => event.test(String(name)) && String(name).includes(`${demoSeason}`))
     .sort((a, b) => (`${a.start_date}${a.start_time}` < `${b.start_date}${b.start_time}` ? -1 : 1))
   const { event_id: eventId, event_slot_id: eventSlotId, focus_id: focusId } = slots[slot] ?? {}
   await send(portal, registerForEvent, { eventId, eventSlotId, focusId }, { token })

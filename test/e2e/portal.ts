@@ -7,12 +7,10 @@ import { clusterFolder, owner, superuser } from '@portal/embedded-postgres'
 import pg from 'pg'
 import type { MailboxMessage } from '#contract/foundation/mails/calls.ts'
 import { freePort } from '#test/free-port.ts'
+import { demoSeason } from './demo-season.ts'
 // Columns are read as the portal reads them, whatever else a worker has loaded.
 import '#server/core/db/database.ts'
 import { databaseFolder } from '../in-memory.ts'
-
-/** The season of the events that each portal starts with. */
-export const demoSeason = 2027
 
 export const administrator = { email: 'admin@example.com', password: 'correct horse battery' }
 

@@ -1,10 +1,10 @@
 import { paths } from '#contract/core/paths.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
+import { turbine } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { aWeekAgo, eventSlotId, givenHeldSlot, uploadReport, visit } from './held-slots.ts'
 import { signInAsAdministrator } from './people.ts'
 
-const turbine = 'Turbine IA Renewal Series 2027'
 const words = "Certificates need the training provider's name and signatory."
 
 test('without a training provider, the hours of a slot, a bulk credit and a list say so and lead to it', async ({
@@ -19,7 +19,7 @@ test('without a training provider, the hours of a slot, a bulk credit and a list
     `insert into registrations (user_id, event_id, event_slot_id)
     select user_id, event_id, event_slot_id from users, event_slots join events using (event_id)
     where email = 'doe@example.com' and event_name = $1 and start_time = '08:00' limit 1`,
-    [turbine],
+    [turbine.name],
   )
   await signInAsAdministrator(page, paths.attendance({ eventSlotId }))
   await uploadReport(page, [visit('Pat Doe', 'doe@example.com', aWeekAgo, '08:00', '12:00')])
@@ -45,7 +45,7 @@ test('without a training provider, the hours of a slot, a bulk credit and a list
   await page.goto(paths.allRegistrations())
   await page.getByRole('button', { name: 'Upload CSV Hours' }).click()
   await panel.getByRole('combobox', { name: 'Event' }).click()
-  await page.getByRole('option', { name: turbine }).click()
+  await page.getByRole('option', { name: turbine.name }).click()
   await panel.getByRole('combobox', { name: 'Time slot' }).click()
   await page.getByRole('option', { name: /8:00 AM/ }).click()
   const list = {

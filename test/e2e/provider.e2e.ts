@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { picturesOf, textOf } from '#test/certificates.ts'
 import { expectAccessible } from './accessible.ts'
+import { piston } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered, signInAsAdministrator } from './people.ts'
 import { confirmUnusual, rowOf } from './registration-list.ts'
@@ -56,10 +57,10 @@ test('an administrator edits the training provider, sees the specimen change, an
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect(page.getByText('Training provider saved')).toBeVisible()
 
-  await page.getByLabel('Course number of Piston IA Renewal Series 2027').fill('C-IND-IM-270119')
+  await page.getByLabel(`Course number of ${piston.name}`).fill('C-IND-IM-270119')
   await expect(picture).toHaveAccessibleDescription(/C-IND-IM-270119/)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The course number of Piston IA Renewal Series 2027 is saved')).toBeVisible()
+  await expect(page.getByText(`The course number of ${piston.name} is saved`)).toBeVisible()
 
   const claims = page.getByRole('region', { name: 'What a certificate attests' })
   await expect(claims).toContainText('the portal knows people by the email they control')

@@ -1,4 +1,5 @@
 import { expectAccessible, phone } from './accessible.ts'
+import { demoSeason, seminar } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, signUp } from './people.ts'
 
@@ -9,13 +10,13 @@ test("the page lists the season's four events, the earliest first, and its sideb
   await signUp(page, portal, newEmail())
   await expect(page.getByRole('article')).toHaveCount(4)
   for (const name of ['Piston', 'Turbine', 'Rotorcraft']) {
-    await expect(page.getByRole('article', { name: `${name} IA Renewal Series 2027` })).toBeVisible()
+    await expect(page.getByRole('article', { name: `${name} IA Renewal Series ${demoSeason}` })).toBeVisible()
   }
   await page.getByRole('button', { name: /^Account of/ }).click()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   const entry = page.getByRole('link', { name: 'SOUTH CAROLINA' })
-  const card = page.getByRole('article', { name: 'South Carolina IA Seminar 2027' })
+  const card = page.getByRole('article', { name: seminar.name })
   for (let time = 0; time < 2; time += 1) {
     await page.evaluate(() => scrollTo(0, 0))
     await expect(card).not.toBeFocused()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { piston } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { fillRegistration, fillRegistrationHere, givenUser, newEmail, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
@@ -137,7 +138,7 @@ test('the login page lists the next events, and the wait for another link contin
   await page.goto('/login')
   const next = page.getByRole('region', { name: 'Next events' }).getByRole('listitem')
   await expect(next).toHaveCount(4)
-  await expect(next.first()).toContainText('Piston IA Renewal Series 2027')
+  await expect(next.first()).toContainText(piston.name)
   const email = newEmail()
   await fillRegistration(page, email)
   const again = page.getByRole('button', { name: /^Resend link/ })

@@ -1,8 +1,9 @@
 import { desk, expectAccessible, phone } from './accessible.ts'
+import { demoSeason } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 
-const name = 'Hangar Seminar 2027'
+const name = 'Hangar Seminar'
 
 test('a seminar starts with lunch, which an administrator changes, and people see it with its times', async ({
   page,
@@ -12,8 +13,8 @@ test('a seminar starts with lunch, which an administrator changes, and people se
   await page.getByRole('button', { name: 'Add new event' }).click()
   const editor = page.getByRole('dialog', { name: 'Add new event' })
   await editor.getByLabel('Event name').fill(name)
-  await editor.getByLabel('Start date').fill('2027-02-16')
-  await editor.getByLabel('End date').fill('2027-02-16')
+  await editor.getByLabel('Start date').fill(`${demoSeason}-02-16`)
+  await editor.getByLabel('End date').fill(`${demoSeason}-02-16`)
   const slot = editor.getByRole('listitem', { name: 'Slot 1' })
   await slot.getByLabel('Starts').fill('08:00')
   await slot.getByLabel('Ends').fill('17:00')

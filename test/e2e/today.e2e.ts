@@ -1,5 +1,6 @@
 import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
+import { seminar } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { boxesOf, newEmail, signUp } from './people.ts'
 
@@ -50,7 +51,7 @@ test('a person gets a ticket for the seminar, and on the day every page has its 
   )
   await page.goto('/private/profile')
   const next = page.getByRole('region', { name: 'Your next day' })
-  await expect(next).toContainText('South Carolina IA Seminar 2027 · in progress until 11:59 PM Eastern')
+  await expect(next).toContainText(`${seminar.name} · in progress until 11:59 PM Eastern`)
   await expect(next).not.toContainText('your time')
   await expect(next).toContainText(`Check-in code: ${held?.registration_id}`)
   await expect(next.getByRole('link')).toHaveAttribute('href', /google\.com\/maps\/search\/\?api=1&query=/)

@@ -4,10 +4,10 @@ import { addDays, writtenDate } from '#contract/core/plain-dates.ts'
 import { easternDay, seasonOf, seasonOfDay } from '#contract/core/season.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
+import { demoSeason, turbine } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeAdministrator, callAsAdministrator, givenEvent, newEmail, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
-import { demoSeason } from './portal.ts'
 
 // The season has to contain today. Settings of its own need a portal of its own.
 const season = seasonOf(new Date())
@@ -272,8 +272,8 @@ test('the editor shows a running sync, why it waits, and the people whom the web
     return route.fulfill({ json: { error: false, data: isOne ? found : { sync: found } } })
   })
   await becomeAdministrator(page)
-  await givenWebinar(portal, 'Hangar Night', '2027-02-09', '99289110040')
-  await openWebinar(page, 'Hangar Night', '2027-02-09')
+  await givenWebinar(portal, 'Hangar Night', turbine.startOn, '99289110040')
+  await openWebinar(page, 'Hangar Night', turbine.startOn)
   const part = page.getByRole('region', { name: 'Everyone in this slot' })
   await part.getByText('60 of 120').waitFor()
   await expect(part).toContainText('by Portal Administrator')
@@ -293,7 +293,7 @@ test('the editor shows a running sync, why it waits, and the people whom the web
   ])
   expect(file.suggestedFilename()).toBe('sync-failures.csv')
   found = { ...found, state: 'stopped', problem: 'There is no webinar under this ID.' }
-  await openWebinar(page, 'Hangar Night', '2027-02-09')
+  await openWebinar(page, 'Hangar Night', turbine.startOn)
   await expect(part.getByRole('status')).toHaveText(
     'Failed to sync webinar. Please try again.There is no webinar under this ID.',
   )
