@@ -65,5 +65,5 @@ export const stateHours = endpoint({
     'States how the hours of a slot were taught, for everyone together, or that they are as scheduled again. The slot is counted again.',
   body: NewSlotAgenda,
   data: SlotAgendas,
-  refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'NOTHING_CHANGES'],
+  refusals: ['SLOT_NOT_FOUND', 'EVENT_NOT_FOUND', 'CHANGED_MEANWHILE', 'NOTHING_CHANGES'],
 })
