@@ -91,8 +91,6 @@ export interface ImportTrace {
   about?: string[]
   /** The row added the person. */
   isNewPerson?: true
-  /** The version of the new account, if the row changed it after adding it. */
-  version?: number
   /** The changed fields of the person, before and after. */
   changes?: Record<string, [from: string, to: string]>
   /** The recorded agreement to be on the mailing list. */

@@ -49,8 +49,6 @@ export const people: Kind<Content, { trace: ImportTrace }> = {
               changed.map((field) => [field, [user[field], fields[field] as string]]),
             ),
           }),
-          // An undo of the release before reads the version of an account that it added.
-          ...(isNew && !user && { version: 1 }),
           ...(isNew && { consent: { ...consent, givenAt: consent.givenAt.toISOString() } }),
         },
       }

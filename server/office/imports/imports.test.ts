@@ -31,7 +31,7 @@ import { importIn, importsOf, previewImportFile, uploadImportFile } from '#test/
 import { loseJobs } from '#test/queue.ts'
 import { workbookOf } from '#test/workbooks.ts'
 import { runImport, sweepImports } from './jobs.ts'
-import { findImports, findLines } from './queries.ts'
+import { findImports } from './queries.ts'
 
 let app: TestApp
 let administrator: Person
@@ -427,16 +427,6 @@ test('the list has the counts of each import, and is read in one statement', asy
   const uploadedBy = 'Portal Administrator'
   expect(uploaded).toMatchObject({ state: 'uploaded', counts, hasRows: true, uploadedBy })
   expect(undone).toMatchObject({ importId, state: 'undone', counts: { ...counts, new: 1, refused: 1 } })
-})
-
-test('an earlier release may write a part of an import, or undo it', async () => {
-  const file = 'Email,Consent date,Consent words\nboth.releases@example.com,2025-03-04,I agree\n'
-  const { importId } = await imports.run(file)
-  const [{ trace }] = await app.query(`select trace from import_rows where import_id = '${importId}'`)
-  expect(trace.version).toBe((await personOf('both.releases@example.com')).version)
-  await app.query(`update import_rows set trace = '{"subject": "person"}' where import_id = '${importId}'`)
-  const lines = await findLines(app.services.db, importId)
-  expect([lines.get('person'), lines.get('person ')]).toEqual([2, 2])
 })
 
 test('the result of each row can be downloaded', async () => {

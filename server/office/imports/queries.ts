@@ -140,10 +140,7 @@ export async function* readPortions(db: Db, importId: string) {
 export async function findLines(db: Db, importId: string): Promise<Lines> {
   const { rows } = await sql<{ subject: string; line: number }>`
     select subject, line from import_rows, jsonb_array_elements_text(trace -> 'about') subject
-    where import_id = ${importId}
-    -- As the release before stored them.
-    union all select subject, line from import_rows, unnest(array[trace ->> 'subject', trace ->> 'subject' || ' ']) subject
-    where import_id = ${importId} and trace ? 'subject'`.execute(db)
+    where import_id = ${importId}`.execute(db)
   return new Map(rows.map(({ subject, line }) => [subject, line]))
 }
 
