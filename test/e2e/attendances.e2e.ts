@@ -9,9 +9,9 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   page,
   portal,
 }) => {
-  const email = await givenRegistered(portal, { event: /Rotorcraft/, firstName: 'Quentin' })
+  const email = await givenRegistered(portal, { event: /Turbine/, firstName: 'Quentin' })
   await signInAsAdministrator(page)
-  await openHours(page, /Rotorcraft/)
+  await openHours(page, /Turbine/)
   await page.getByText('No report yet').waitFor()
   const dates = await page.getByText(/^\d{2} \w{3} \d{4} – /).innerText()
   const day = new Date(`${dates.slice(0, 11)} UTC`).toISOString().slice(0, 10) as PlainDate
@@ -28,13 +28,13 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   await test.step("another slot's file is recognized, and is uploaded there", async () => {
-    const other = await givenRegistered(portal, { event: /Rotorcraft/, slot: 1, firstName: 'Other' })
+    const other = await givenRegistered(portal, { event: /Turbine/, slot: 1, firstName: 'Other' })
     await chooseReport(page, [visit('Other', other, day, '13:00', '17:00')])
     const panel = page.getByRole('dialog')
-    await expect(panel).toContainText(/This looks like the report of Rotorcraft.*1:00 PM – 5:00 PM/)
+    await expect(panel).toContainText(/This looks like the report of Turbine.*1:00 PM – 5:00 PM/)
     await expectAccessible(page, [phone, desk])
     await panel.getByRole('button', { name: 'Upload it there' }).click()
-    await expect(panel).toContainText('report.csv for Rotorcraft')
+    await expect(panel).toContainText('report.csv for Turbine')
     await expect(panel.getByRole('button', { name: 'Upload it there' })).toHaveCount(0)
     await panel.getByRole('button', { name: 'Cancel' }).click()
   })
