@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
+import { saveEventPlan } from '#contract/events/events/plans.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import type { SlotProgress } from '#contract/office/dashboard/slot-progress.ts'
@@ -10,6 +11,7 @@ import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TextLink } from '#web/core/ui/text-link.tsx'
+import { editEvent } from '#web/events/events/admin-edit-event.ts'
 import { AdminSlotLinks } from '#web/events/slots/admin-slot-links.tsx'
 import { bulkJobs, mailCertificates } from '#web/office/bulk-jobs/admin-bulk.tsx'
 import { registrationsLink } from './registrations-link.ts'
@@ -109,7 +111,7 @@ function Slot({ slot, isOneEvent, now }: { slot: SlotProgress; isOneEvent: boole
 function Step({ slot, now }: { slot: SlotProgress; now: Date }) {
   const step = nextStepOf(slot, now)
   if (!step) return phaseOf(slot, now) === 'over' && <span className="muted">Nothing to do</span>
-  const { eventSlotId, eventName } = slot
+  const { eventId, eventSlotId, eventName } = slot
   const label = `${step.action}: ${eventName}, ${shownTimeslot(slot)}`
   if ('link' in step) {
     return (
@@ -123,16 +125,16 @@ function Step({ slot, now }: { slot: SlotProgress; now: Date }) {
       </Button>
     )
   }
-  if (step.opens === 'emails' && !can(startBulkJob)) return <span className="muted">Not emailed yet</span>
+  if ('lacking' in step && !can(step.opens === 'emails' ? startBulkJob : saveEventPlan)) {
+    return <span className="muted">{step.lacking}</span>
+  }
+  const open = {
+    event: () => editEvent.show({ eventId }),
+    emails: () => mailCertificates(eventSlotId),
+    'poll codes': () => pollCodesPanel.show({ eventSlotId }),
+  }[step.opens]
   return (
-    <Button
-      variant="light"
-      size="xs"
-      aria-label={label}
-      onClick={() =>
-        step.opens === 'emails' ? mailCertificates(eventSlotId) : pollCodesPanel.show({ eventSlotId })
-      }
-    >
+    <Button variant="light" size="xs" aria-label={label} onClick={open}>
       {step.action}
     </Button>
   )
