@@ -188,6 +188,9 @@ test("a person's page shows their data, restores a registration and ends their s
   await page.getByRole('button', { name: /^Restore the registration for Piston/ }).click()
   await expect(page.getByText(`The registration for ${piston.name} is restored`)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Registrations' })).toContainText('Registered')
+  await page.getByRole('link', { name: 'Change in All Registrations' }).click()
+  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1)
+  await page.goBack()
 
   await page.getByRole('link', { name: /^Sessions/ }).click()
   await expect(page).toHaveURL(/#sessions$/)
