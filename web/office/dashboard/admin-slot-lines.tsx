@@ -46,10 +46,10 @@ export function AdminSlotLines({ slots, year, isOneEvent = false, onMailing }: P
         columns={{
           'Time slot': (slot) => <Slot slot={slot} isOneEvent={isOneEvent} now={now} />,
           Registered: (slot) => (
-            <>
+            <span>
               <Figure number={slot.registered} link={counted(slot)} />
               {slot.seats !== null && ` of ${shownCount(slot.seats)}`}
-            </>
+            </span>
           ),
           Attended: ({ attended, eventSlotId }) => (
             <Figure number={attended} link={{ to: paths.attendance({ eventSlotId }) }} />
