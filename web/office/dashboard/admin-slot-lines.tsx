@@ -36,7 +36,7 @@ export function AdminSlotLines({ slots, year, isOneEvent = false, onMailing }: P
   const counted = ({ eventName, eventSlotId }: SlotProgress, certificate?: 'issued' | 'mailed') =>
     registrationsLink({ year, eventName, eventSlotId, ...(certificate && { certificate }) }, currentSeason())
   return (
-    <section className="card" aria-label="Time slots">
+    <div className="card">
       <RecordTable
         label="Time slots"
         rows={inPhases(slots, now)}
@@ -73,7 +73,7 @@ export function AdminSlotLines({ slots, year, isOneEvent = false, onMailing }: P
       />
       <pollCodesPanel.Panel />
       <bulkJobs.Panel onStarted={onMailing} />
-    </section>
+    </div>
   )
 }
 
