@@ -150,6 +150,8 @@ async function addEvent(page: Page): Promise<void> {
   await editor.getByRole('button', { name: 'Publish' }).click()
   await expect(editor.getByText('Event name is required.')).toBeVisible()
   await expect(editor.getByLabel('Event name')).toBeFocused()
+  await expect(editor.getByLabel('Start date')).toHaveAccessibleDescription('Please give the first day.')
+  await expect(editor.getByLabel('First day')).toHaveCount(0)
   await editor.getByLabel('Event name').fill(name)
   await editor.getByLabel('Start date').fill(startOn)
   await editor.getByLabel('End date').fill(endOn)

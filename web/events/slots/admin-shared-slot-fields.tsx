@@ -2,7 +2,7 @@ import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { focuses } from './focuses.ts'
-import type { HasSlots } from './slot-values.ts'
+import type { HasSlots, SlotValues } from './slot-values.ts'
 import { keptSlots, sharedValue, slotField, withShared } from './slot-values.ts'
 
 interface Props {
@@ -17,28 +17,37 @@ export function AdminSharedSlotFields({ values, problems, onChange }: Props) {
     <PanelSection title="Days and event type">
       <Hint>Applies to all time slots.</Hint>
       <SimpleGrid cols={{ base: 1, xs: 3 }} style={{ alignItems: 'start' }}>
-        <SharedDay label="Start date" field="startOn" values={values} onChange={onChange} />
-        <SharedDay label="End date" field="endOn" values={values} onChange={onChange} />
+        <SharedDay
+          label="Start date"
+          field="startOn"
+          values={values}
+          problems={problems}
+          onChange={onChange}
+        />
+        <SharedDay label="End date" field="endOn" values={values} problems={problems} onChange={onChange} />
         <SharedType values={values} problems={problems} onChange={onChange} />
       </SimpleGrid>
     </PanelSection>
   )
 }
 
-interface DayProps extends Omit<Props, 'problems'> {
+interface DayProps extends Props {
   label: string
   field: 'startOn' | 'endOn'
 }
 
-function SharedDay({ label, field, values, onChange }: DayProps) {
+function SharedDay({ label, field, values, problems, onChange }: DayProps) {
   const value = sharedValue(values, field)
-  const hasSlots = keptSlots(values).length > 0
+  const slots = keptSlots(values)
+  const hasSlots = slots.length > 0
   return (
     <TextInput
       type="date"
       label={label}
       disabled={!hasSlots}
       value={value ?? ''}
+      // Days that differ have their problem in their own line.
+      error={value !== undefined && problemOf(slots, field, problems)}
       {...(hasSlots && value === undefined && { description: 'Mixed' })}
       onChange={({ currentTarget: { value: day } }) =>
         onChange((before) => withShared(before, { [field]: day }))
@@ -50,14 +59,13 @@ function SharedDay({ label, field, values, onChange }: DayProps) {
 function SharedType({ values, problems, onChange }: Props) {
   const value = sharedValue(values, 'focusId')
   const slots = keptSlots(values)
-  const [problem] = slots.flatMap(({ key }) => problems[slotField(key, 'focusId')] ?? [])
   const missing = value === null ? 'Please choose' : 'Mixed'
   return (
     <NativeSelect
       label="Event type"
       disabled={slots.length === 0}
       value={value ?? ''}
-      error={problem}
+      error={problemOf(slots, 'focusId', problems)}
       data={[
         ...(value == null ? [{ value: '', label: missing, disabled: true }] : []),
         ...focuses.map(({ focusId, focusName }) => ({ value: String(focusId), label: focusName })),
@@ -67,4 +75,8 @@ function SharedType({ values, problems, onChange }: Props) {
       }
     />
   )
+}
+
+function problemOf(slots: SlotValues[], field: 'startOn' | 'endOn' | 'focusId', problems: Props['problems']) {
+  return slots.map(({ key }) => problems[slotField(key, field)]).find(Boolean)
 }

@@ -55,8 +55,7 @@ export function AdminSlotRows({
   const shown = useGrowing(slots.length)
   const [hasDays, showDays] = useState(false)
   // They stay, or an input would vanish as soon as its day equals the other slots'.
-  if (!hasDays && (!sharesDays({ slots }) || slots.some((slot) => hasWrongDay(problems, slot))))
-    showDays(true)
+  if (!hasDays && !sharesDays({ slots })) showDays(true)
   const [hasBreaks, showBreaks] = useState(false)
   if (!hasBreaks && slots.some((slot) => mayNeedBreaks(slot, isInPerson))) showBreaks(true)
   if (slots.length === 0) return <p className="muted small">No time slots yet.</p>
@@ -70,7 +69,7 @@ export function AdminSlotRows({
             number={place + 1}
             saved={saved.find(({ eventSlotId }) => eventSlotId === slot.eventSlotId)}
             hasWebinar={hasWebinars}
-            problem={problemText(problems, slot)}
+            problem={problemText(problems, slot, hasDays)}
             note={notes[slot.key]}
             hasDays={hasDays}
             hasBreaks={hasBreaks}
@@ -262,12 +261,12 @@ function isHeldThere({ focusId }: SlotValues, isInPerson: boolean | null) {
   return focusId !== null && isHeldInPerson({ focusId, isInPerson })
 }
 
-function hasWrongDay(problems: Record<string, string>, { key }: SlotValues) {
-  return days.some(({ field }) => problems[slotField(key, field)])
-}
-
-function problemText(problems: Record<string, string>, { key }: SlotValues) {
-  const sentences = typedFields.flatMap((field) => problems[slotField(key, field)] ?? [])
+/** Days that all slots share have their problem above. */
+function problemText(problems: Record<string, string>, { key }: SlotValues, hasDays: boolean) {
+  const fields = hasDays
+    ? typedFields
+    : typedFields.filter((typed) => days.every(({ field }) => field !== typed))
+  const sentences = fields.flatMap((field) => problems[slotField(key, field)] ?? [])
   return [...new Set(sentences)].join(' ')
 }
 
