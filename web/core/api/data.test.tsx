@@ -8,6 +8,7 @@ import { doing, renderHook } from '#test/render.tsx'
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
 import { DataProvider, useData } from './data.tsx'
+import type { Reload } from './reload.ts'
 import { useReload } from './reload.ts'
 
 const realFetch = globalThis.fetch
@@ -25,8 +26,8 @@ test('a read that a change does not name is read again once it is shown again', 
     return Response.json({ error: false, data: { years: [], slots: [] } })
   }
   const within = (children: ReactNode) => <DataProvider>{children}</DataProvider>
-  const hook = await renderHook(
-    (isShown: boolean) => {
+  const hook = await renderHook<boolean, Reload>(
+    (isShown) => {
       useData(getEventsWithSlots, { query: {} })
       useData(getSlotProgress, { query: {} }, { isEnabled: isShown })
       return useReload()
