@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const begins = Date.parse('2026-11-24T12:00:00-05:00')
 
 /** The program that moves `Date`. It is CommonJS, because a thread from a text loads nothing else first. */
-const movedDate = join(import.meta.dirname, 'moved-date.cjs')
+export const movedDate = join(import.meta.dirname, 'moved-date.cjs')
 
 // A process that another one of the run started is moved already, by the same distance.
 if (process.env.SUITE_CLOCK_MS === undefined) {
