@@ -75,9 +75,9 @@ test('from two report files to everybody emailed takes 9 clicks, and a person as
     const [fetched, automated] = (await portal.query<HeldSlot>(
       `with slots as (
         update event_slots set start_on = day, end_on = day, start_time = '08:00', end_time = '12:00'
-        from (select min(event_slot_id) as id, min(event_name) as name, current_date - 8 + row_number() over (order by event_id)::int as day
+        from (select min(event_slot_id) as id, min(event_name) as name, now()::date - 8 + row_number() over (order by event_id)::int as day
           from event_slots join events using (event_id)
-          where event_name like any (array['%Turbine%', '%Rotorcraft%']) and start_on > current_date group by event_id) chosen
+          where event_name like any (array['%Turbine%', '%Rotorcraft%']) and start_on > now()::date group by event_id) chosen
         where event_slot_id = id returning id, event_id as event, day, name
       ), registered as (
         insert into registrations (user_id, event_id, event_slot_id)
