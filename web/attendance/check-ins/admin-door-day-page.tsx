@@ -224,7 +224,7 @@ function stateWords({ isWalkIn, isCanceled, lateCheckIns }: DayPerson, state: Do
 }
 
 function clockOf(instant: Date | null | undefined) {
-  return instant ? shownTimeOf(instant) : '–'
+  return instant ? shownTimeOf(instant) : <span data-none>–</span>
 }
 
 /** '8 AM' */
