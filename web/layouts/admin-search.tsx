@@ -35,7 +35,7 @@ export function AdminSearch() {
 }
 
 /**
- * Keeps what is typed from the opening of the search until its field has the focus; closes a search that takes
+ * Keeps what is typed from the opening of the search until its field has the focus. Closes a search that takes
  * too long. Returns a function that hands over the text, once.
  */
 function useEarlyKeys(isOpen: boolean, close: () => void): () => string {
