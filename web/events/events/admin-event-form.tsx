@@ -9,6 +9,7 @@ import { deleteEvent } from '#contract/events/events/edits.ts'
 import { saveEventPlan } from '#contract/events/events/plans.ts'
 import { registeredRefusal } from '#contract/events/slots/rules.ts'
 import { getDashboard } from '#contract/office/dashboard/calls.ts'
+import { getSlotProgress } from '#contract/office/dashboard/slot-progress.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { currentSeason } from '#web/core/season.ts'
@@ -61,7 +62,7 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
       return call(saveEventPlan, { body: planOf({ ...typed, isEnabled }, base) })
     },
     // Lists of registrations show the times of slots.
-    reloads: [...showsEvents, getAllRegisteredUsers, getDashboard],
+    reloads: [...showsEvents, getAllRegisteredUsers, getDashboard, getSlotProgress],
     onSaved: () => {
       toastDone(isPublishing.current ? 'Event published' : 'Event saved')
       onClose()

@@ -13,6 +13,7 @@ import { agendaPanel } from '#web/counting/credit-findings/admin-agenda-button.t
 import { AdminSlotQuestions } from '#web/counting/credit-findings/admin-slot-questions.tsx'
 import { findingDetails } from '#web/counting/credit-findings/registration-finding.ts'
 import { AdminReviews } from '#web/counting/credit-reviews/admin-reviews.tsx'
+import { editEvent } from '#web/events/events/admin-edit-event.ts'
 import { useEventOfPage } from '#web/events/events/event-of-page.ts'
 import { AdminSlotLines } from '#web/office/dashboard/admin-slot-lines.tsx'
 import { useSlotProgress } from '#web/office/dashboard/slot-progress.ts'
@@ -45,6 +46,7 @@ export default function AdminEventHoursPage() {
         .map((slot) => (
           <AdminSlotQuestions key={slot.eventSlotId} of={slot} />
         ))}
+      <editEvent.Panel />
       <findingDetails.Panel />
       <agendaPanel.Panel />
       <severalPeople.Panel />
