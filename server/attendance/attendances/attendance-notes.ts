@@ -113,13 +113,25 @@ const namesDevice =
 
 /** Returns true if two names are of different people: both have several words, and one is no other spelling. */
 function areOthers(one: string, other: string): boolean {
-  if (namesDevice.test(one) || namesDevice.test(other)) return false
+  const { words, alike } = comparedNames(one, other)
+  return words > 1 && alike < words
+}
+
+/** Returns true if two names of several words share none. A nickname or a new last name leaves the other one. */
+export function haveNoWordInCommon(one: string, other: string): boolean {
+  const { words, alike } = comparedNames(one, other)
+  return words > 1 && alike === 0
+}
+
+/** Returns the number of words of the shorter name, and of those that the other one has, too. A device's name has none. */
+function comparedNames(one: string, other: string): { words: number; alike: number } {
+  if (namesDevice.test(one) || namesDevice.test(other)) return { words: 0, alike: 0 }
   const [some, others] = [one, other].map((name) =>
     (formsOfName(name).names[0] ?? '').split(' ').filter((word) => !/\d/.test(word)),
   ) as [string[], string[]]
   const [fewer, more] = some.length <= others.length ? [some, others] : [others, some]
-  const areAlike = fewer.every((word) => more.some((each) => each.startsWith(word) || word.startsWith(each)))
-  return fewer.length > 1 && !areAlike
+  const alike = fewer.filter((word) => more.some((each) => each.startsWith(word) || word.startsWith(each)))
+  return { words: fewer.length, alike: alike.length }
 }
 
 /** Names sheets that have different times of one person for the same hours. One may be a plan or an older copy. */
