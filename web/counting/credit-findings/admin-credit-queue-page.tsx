@@ -5,10 +5,6 @@ import {
   severalPeople,
   statedStay,
 } from '#web/attendance/attendance-decisions/answer-panels.ts'
-import {
-  AdminReplacedReports,
-  useReplacedReports,
-} from '#web/attendance/attendances/admin-replaced-reports.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -30,7 +26,7 @@ export default function AdminCreditQueuePage() {
     {},
     { every: (queue) => (queue?.slots.some(({ isCounting }) => isCounting) ? everyMs : undefined) },
   )
-  const others = [useRecountAlarms(), useOverlapAlarms(), useReplacedReports()]
+  const others = [useRecountAlarms(), useOverlapAlarms()]
   const hasOthers = others.some(({ length }) => length > 0)
   return (
     <AdminPage
@@ -52,7 +48,6 @@ export default function AdminCreditQueuePage() {
             : slots.map((slot) => <AdminSlotQuestions key={slot.eventSlotId} of={slot} />)
         }
       </Loaded>
-      <AdminReplacedReports />
       <findingDetails.Panel />
       <agendaPanel.Panel />
       <severalPeople.Panel />
