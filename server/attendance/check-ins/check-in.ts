@@ -168,7 +168,7 @@ async function findStored(
 /** The Eastern time until which somebody who leaves may have come on the evening before. */
 const lastTimeOfNight = '05:00'
 
-/** Returns the day of a check-in: its Eastern day, or the one before for a leaving that ends the visit of an evening. */
+/** Returns the Eastern day of a check-in. A check-out in the night belongs to the evening before, if that visit is open. */
 async function dayOf(
   tx: Tx,
   { act, at, registrationId }: Pick<NewCheckIn, 'act' | 'at' | 'registrationId'>,
