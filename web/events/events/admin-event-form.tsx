@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Input, List, Stack, Switch, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { Eye, Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
+import { paths } from '#contract/core/paths.ts'
 import { seasonOfDay, seasonYears } from '#contract/core/season.ts'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
 import type { CheckedEvent } from '#contract/events/events/checklist.ts'
@@ -178,9 +180,10 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
   )
 }
 
-/** Deletes an event without registrations. */
+/** Deletes an event without registrations. Its own page is gone then, so the list follows. */
 function DeleteEvent({ event, onDeleted }: { event: SavedEvent; onDeleted: () => void }) {
   const { eventId, eventName, version, slots } = event
+  const navigate = useNavigate()
   const registrations = slots.reduce((sum, slot) => sum + slot.registrations, 0)
   return (
     <DeleteRecord
@@ -192,7 +195,10 @@ function DeleteEvent({ event, onDeleted }: { event: SavedEvent; onDeleted: () =>
       }}
       refusal={registrations > 0 ? registeredRefusal(registrations, 'event') : undefined}
       onDelete={() => call(deleteEvent, { body: { eventId, version } })}
-      onDeleted={onDeleted}
+      onDeleted={() => {
+        onDeleted()
+        void navigate({ to: paths.manageEvents(), replace: true })
+      }}
     />
   )
 }
