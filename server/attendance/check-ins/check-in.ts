@@ -166,7 +166,7 @@ async function findStored(
 /** The Eastern time until which somebody who leaves may have come on the evening before. */
 const lastTimeOfNight = '05:00'
 
-/** Returns the day of a check-in: its Eastern day, or the one before for a leaving that ends the visit of an evening. */
+/** Returns the day of a check-in. A leaving at night ends the visit of the evening before. */
 async function dayOf(
   tx: Tx,
   { act, at, registrationId }: Pick<NewCheckIn, 'act' | 'at' | 'registrationId'>,

@@ -49,7 +49,7 @@ const ended =
   /^(cancel+ed|wait-?list(ed)?|no[- ]?show|revoked|withdrawn|declined|rejected|deleted|refunded|void(ed)?|unsubscribed|opted[- ]out)\b/i
 const isNegative = /^(|no?|false|0|--)$/i
 
-/** Refuses a row that has ended in the earlier system, by a column that is not imported: 'Status' is 'Canceled', 'Refunded' is 'Yes'. */
+/** Refuses a row with a 'Status' of 'Canceled', or with 'Yes' under 'Refunded', in a column without a field. */
 export function refuseEnded({ headings, columns }: Layout, { cells }: Pick<StoredRow, 'cells'>) {
   for (const [place, heading] of headings.entries()) {
     const cell = cells[place]?.trim() ?? ''
