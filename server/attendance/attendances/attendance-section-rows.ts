@@ -1,6 +1,6 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
-import type { RowReader } from './attendance-cells.ts'
+import type { FileReader, RowReader } from './attendance-cells.ts'
 import { cellIn } from './attendance-cells.ts'
 import { visitsOfLog } from './attendance-logs.ts'
 import type { ReadAnswer, ReadVisit, ReportKind } from './attendance-reading.ts'
@@ -32,7 +32,7 @@ interface ReadSections extends SectionRows {
 /** Reads the rows of all sections. Times without dates get the given day, or the one in a line above them. */
 export function readSections(
   layouts: readonly Layout[],
-  reader: RowReader,
+  reader: FileReader,
   given: PlainDate | undefined,
 ): ReadSections {
   const daysAbove: (PlainDate | null)[] = []
@@ -46,7 +46,13 @@ export function readSections(
     const first = dayAround(sections[0]?.above ?? [], { sheet, isDayFirst })
     return sections.map((section, place) => {
       const above = dayAround(section.above, { isDayFirst }) ?? first ?? null
-      const own = { ...reader, kind, day: given ?? above, dayless: new Map<string, string>() }
+      const own: RowReader = {
+        ...reader,
+        kind,
+        hasBareTime: false,
+        day: given ?? above,
+        dayless: new Map(),
+      }
       const rows = rowsIn(section, own, hasSummary)
       hasBareTime ||= own.hasBareTime
       if (own.dayless.size > 0) daysAbove.push(above)

@@ -1,7 +1,7 @@
 import { visibleEmail } from '#contract/core/email-addresses.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
-import type { RowReader } from './attendance-cells.ts'
+import type { FileReader } from './attendance-cells.ts'
 import { cellIn } from './attendance-cells.ts'
 import type { FoundColumn } from './attendance-columns.ts'
 import { areDayFirst } from './attendance-dates.ts'
@@ -61,12 +61,8 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
   const zone = zoneOfFile ?? given ?? null
   const dates = datesIn(sections, others)
   const isDayFirst = areDayFirst(dates)
-  const reader: RowReader = {
-    kind,
+  const reader: FileReader = {
     zone,
-    hasBareTime: false,
-    day: null,
-    dayless: new Map<string, string>(),
     isDayFirst,
     hosts: new Set([...hostsAround(others), ...sections.flatMap(hostsBeside)]),
     readTime: openTimeReader({

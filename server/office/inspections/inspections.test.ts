@@ -22,7 +22,7 @@ beforeEach(async () => {
   await held.app.untilJobsAreDone()
 })
 
-const query = async (text: string) => (await held.app.services.pool.query(text)).rows
+const query = (text: string) => held.app.query(text)
 const byAdministrator = () => held.administrator.token
 const made = (scope: InspectionScope = { eventSlotId: held.slot }) =>
   unpackedPack(held.app, scope, byAdministrator())
