@@ -32,7 +32,7 @@ test('a read that a change does not name is read again once it is shown again', 
       useData(getSlotProgress, { query: {} }, { isEnabled: isShown })
       return useReload()
     },
-    true,
+    true as boolean,
     within,
   )
   await expect.poll(() => asked).toHaveLength(2)

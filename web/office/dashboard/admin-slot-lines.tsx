@@ -83,6 +83,9 @@ function Slot({ slot, isOneEvent, now }: { slot: SlotProgress; isOneEvent: boole
   const step = nextStepOf(slot, now)
   const isNext = step && 'opens' in step && step.opens === 'poll codes'
   const hasPollCodes = isOneEvent && !isNext && phaseOf(slot, now) !== 'over'
+  // So may its sign-in sheet.
+  const sheet: string = paths.signInSheet({ eventSlotId })
+  const hasSheet = isInPerson && !(step && 'link' in step && step.link.to === sheet)
   const name = `${eventName}, ${shownTimeslot(slot)}`
   return (
     <span className="tight">
@@ -90,7 +93,7 @@ function Slot({ slot, isOneEvent, now }: { slot: SlotProgress; isOneEvent: boole
       <span className={isOneEvent ? 'strong figures' : 'figures'}>{shownTimeslot(slot)}</span>
       <span className="row muted small">
         {stateOf(slot, now)}
-        <AdminSlotLinks eventSlotId={eventSlotId} isInPerson={isInPerson} name={name} />
+        <AdminSlotLinks eventSlotId={eventSlotId} hasSheet={hasSheet} name={name} />
         {hasPollCodes && (
           <Anchor
             component="button"
