@@ -7,6 +7,7 @@ import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'
 import { keepUserData } from '#web/core/session/session.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
@@ -98,6 +99,9 @@ function ProfileForm({ user }: { user: User }) {
           </Title>
           <ProfileFields fields={fields} />
           <PrintedNameField user={user} fields={fields} />
+          <Hint mt="xs">
+            Certificates keep the name they were issued with. If one is wrong, contact support.
+          </Hint>
           <FaaSafetyEmailField fields={fields} />
         </Paper>
         <Paper p="xl" component="section" aria-labelledby="memberships">
