@@ -271,7 +271,7 @@ describe('a reminder says', () => {
 test('a reminder is written once even if more are due than one run writes', async () => {
   setClock('2027-02-01T12:00Z')
   const { eventId, slotIds } = await givenEventOf(2, [['2027-02-09', '2027-02-09']])
-  await app.services.pool.query(
+  await app.query(
     `with people as (
       insert into users (email) select 'many' || number || '@example.com' from generate_series(1, 1500) number
       returning user_id
