@@ -28,7 +28,9 @@ export function MembershipFields({ fields }: { fields: Fields<MembershipValues> 
             label={`${association} number`}
             description={names[association]}
             name={number}
-            placeholder={fields.values[skip] ? membershipPreview(association, { number: '' }) : 'Optional'}
+            placeholder={
+              fields.values[skip] ? membershipPreview(association, { number: '', skipped: true }) : 'Optional'
+            }
             autoComplete="off"
             maxLength={longest.membership}
             onChange={(event) => {
