@@ -1,4 +1,4 @@
--- The database, as all migrations up to 0232-emails-of-import-rows.sql leave it. A new database loads this file.
+-- The database, as all migrations up to 0233-seats-told-with-counts.sql leave it. A new database loads this file.
 -- Functions, tables with their indexes and triggers, functions that read tables, views, and the rows of a new database. A table
 -- follows those that it refers to.
 -- Written by `npm run schema`. To change it, add a migration; comments are `comment on …` in a migration, too.
@@ -31,39 +31,49 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
--- Notes the transaction of each change of a registration. Adds to registration_counts, for each slot to a shard of its own, so that registrations do not wait for one another.
+-- Notes the transaction of each change of a registration. Adds to registration_counts, for each slot to a shard of its own, so that registrations do not wait for one another. Tells every process that the list of events shows another number of seats.
 create function count_registrations() returns trigger language plpgsql as $$
+declare
+  changes registration_counts[];
 begin
   if tg_op = 'INSERT' then
     insert into registration_changes (registration_id) select registration_id from come
     on conflict (registration_id) do update set changed_in = excluded.changed_in;
-    insert into registration_counts as kept (event_slot_id, shard, registrations)
-    select event_slot_id, free_shard(event_slot_id), count(*) from come
-    where cancelled_at is null and user_id is not null group by 1
-    on conflict (event_slot_id, shard) do update set registrations = kept.registrations + excluded.registrations;
+    changes := array(
+      select row(event_slot_id, free_shard(event_slot_id), count(*))::registration_counts
+      from come where cancelled_at is null and user_id is not null group by event_slot_id
+    );
   elsif tg_op = 'DELETE' then
     insert into registration_changes (registration_id) select registration_id from gone
     on conflict (registration_id) do update set changed_in = excluded.changed_in;
-    insert into registration_counts as kept (event_slot_id, shard, registrations)
-    select event_slot_id, free_shard(event_slot_id), -count(*) from gone
-    where cancelled_at is null and user_id is not null group by 1
-    on conflict (event_slot_id, shard) do update set registrations = kept.registrations + excluded.registrations;
+    changes := array(
+      select row(event_slot_id, free_shard(event_slot_id), -count(*))::registration_counts
+      from gone where cancelled_at is null and user_id is not null group by event_slot_id
+    );
   else
     insert into registration_changes (registration_id) select registration_id from come
     on conflict (registration_id) do update set changed_in = excluded.changed_in;
-    insert into registration_counts as kept (event_slot_id, shard, registrations)
-    select event_slot_id, free_shard(event_slot_id), sum(change)
-    from (
-      select come.event_slot_id, 1 as change from come join gone using (registration_id)
-      where come.cancelled_at is null and come.user_id is not null
-        and (gone.event_slot_id, gone.user_id, gone.cancelled_at) is distinct from (come.event_slot_id, come.user_id, null)
-      union all
-      select gone.event_slot_id, -1 from gone join come using (registration_id)
-      where gone.cancelled_at is null and gone.user_id is not null
-        and (come.event_slot_id, come.user_id, come.cancelled_at) is distinct from (gone.event_slot_id, gone.user_id, null)
-    ) changes
-    group by 1
-    on conflict (event_slot_id, shard) do update set registrations = kept.registrations + excluded.registrations;
+    changes := array(
+      select row(event_slot_id, free_shard(event_slot_id), sum(change))::registration_counts
+      from (
+        select come.event_slot_id, 1 as change from come join gone using (registration_id)
+        where come.cancelled_at is null and come.user_id is not null
+          and (gone.event_slot_id, gone.user_id, gone.cancelled_at) is distinct from (come.event_slot_id, come.user_id, null)
+        union all
+        select gone.event_slot_id, -1 from gone join come using (registration_id)
+        where gone.cancelled_at is null and gone.user_id is not null
+          and (come.event_slot_id, come.user_id, come.cancelled_at) is distinct from (gone.event_slot_id, gone.user_id, null)
+      ) moves
+      group by event_slot_id
+    );
+  end if;
+  insert into registration_counts as kept select * from unnest(changes)
+  on conflict (event_slot_id, shard) do update set registrations = kept.registrations + excluded.registrations;
+  -- The list of events shows the seats when at most 20 are left.
+  if exists (
+    select from unnest(changes), seats_left(event_slot_id) seats where least(seats, seats + registrations) <= 20
+  ) then
+    perform pg_notify('events_changed', '');
   end if;
   return null;
 end $$;
@@ -196,18 +206,6 @@ create function received_bytes(file bytea, sources jsonb) returns bytea language
 
 -- The LIKE patterns of a search: each word, in any order. One or two letters match only the start of a word.
 create function search_patterns(term text) returns text[] language sql immutable parallel safe return array(select distinct case when (words.word ~ '^[[:alnum:]]{1,2}$') then (('% ' || words.word) || '%') else (('%' || regexp_replace(words.word, '([\\%_])', '\\\1', 'g')) || '%') end as "case" from (select trim(both from folded(typed.typed)) as word from regexp_split_to_table(case when ((search_patterns.term ~ '^[-+()./\s\d]*$') and (regexp_count(search_patterns.term, '\d') >= 7)) then regexp_replace(search_patterns.term, '\D', '', 'g') else search_patterns.term end, '\s+') typed(typed)) words where (words.word <> ''));
-
--- Tells every process that the list of events shows another number of seats.
-create function tell_seats_changed() returns trigger language plpgsql as $$
-declare
-  seats integer := seats_left(new.event_slot_id);
-  taken integer := new.registrations - case when tg_op = 'UPDATE' then old.registrations else 0 end;
-begin
-  if least(seats, seats + taken) <= 20 then
-    perform pg_notify('events_changed', '');
-  end if;
-  return null;
-end $$;
 
 -- Every process keeps the sessions it has seen. This tells them all that one ended.
 create function tell_session_ended() returns trigger language plpgsql as $$
@@ -1592,8 +1590,6 @@ create table registration_counts (
   registrations integer not null,
   primary key (event_slot_id, shard)
 ) with (fillfactor=50);
-create trigger seats_changed after insert or update on registration_counts
-  for each row execute function tell_seats_changed();
 
 -- Browsers that skip the second step, by the SHA-256 of their cookie.
 create table remembered_devices (
@@ -2172,4 +2168,5 @@ insert into migrations (name, checksum) values
   ('0229-embeds-and-brands.sql', 'c82fee30fdca2909b9be472a68a31ea1638d86f9ef26b0872b732f7106dba78a'),
   ('0230-imports.sql', '65ceb28d0d0eed9c25503f946c8e31f0ab57552cc5dbbebd99551ff8b94d2b1d'),
   ('0231-event-questions.sql', '2d3d621abdfb2192c0b2a62609b14b499ee0178e2846ebb3cceab3e9776574e4'),
-  ('0232-emails-of-import-rows.sql', '2effc789ea27debc43670544893904e1abd739133c5d9995436039b6dd9043e8');
+  ('0232-emails-of-import-rows.sql', '2effc789ea27debc43670544893904e1abd739133c5d9995436039b6dd9043e8'),
+  ('0233-seats-told-with-counts.sql', '3dcc59ef312ab0f573db6a939535cd777a6535406931bd11cec4424364db6889');

@@ -26,7 +26,7 @@ export async function noPollsAsked(app: TestApp, eventSlotId: number, ...days: s
 
 /** Sets all reports of a slot aside, so that the next one corrects them. */
 export async function setReportsAside(app: TestApp, eventSlotId: number): Promise<void> {
-  await app.services.pool.query(
+  await app.query(
     `insert into attendance_decisions (event_slot_id, act, subject, reason)
     select distinct event_slot_id, 'set-aside', 'report ' || encode(bytes_hash, 'hex'), 'Corrected'
     from attendance_reports where event_slot_id = $1`,

@@ -100,15 +100,14 @@ export async function hoursOf({ userId }: Person) {
 
 /** The hours of all registrations of a person. */
 export async function creditedTo({ userId }: Person): Promise<number> {
-  const { rows } = await app.services.pool.query(
-    'select sum(hours)::int as hours from registrations where user_id = $1',
-    [userId],
-  )
+  const rows = await app.query('select sum(hours)::int as hours from registrations where user_id = $1', [
+    userId,
+  ])
   return rows[0].hours
 }
 
 export async function idOf({ userId }: Person): Promise<number> {
-  const { rows } = await app.services.pool.query(
+  const rows = await app.query(
     'select registration_id from registrations where user_id = $1 and event_id = $2',
     [userId, event.eventId],
   )
@@ -116,7 +115,7 @@ export async function idOf({ userId }: Person): Promise<number> {
 }
 
 export async function nameOf({ userId }: Person): Promise<string> {
-  const { rows } = await app.services.pool.query(
+  const rows = await app.query(
     "select first_name || ' ' || last_name as name from users where user_id = $1",
     [userId],
   )
@@ -124,7 +123,7 @@ export async function nameOf({ userId }: Person): Promise<string> {
 }
 
 export async function mailsTo(email: string): Promise<string[]> {
-  const { rows } = await app.services.pool.query('select subject from mails where to_address = $1', [email])
+  const rows = await app.query('select subject from mails where to_address = $1', [email])
   return rows.map(({ subject }) => subject)
 }
 

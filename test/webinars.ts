@@ -55,7 +55,7 @@ export async function givenRegistrations(
 ): Promise<Person[]> {
   const people: Person[] = []
   for (let person = 0; person < count; person += 1) people.push(await givenPersonUnmailed(app))
-  await app.services.pool.query(
+  await app.query(
     `insert into registrations (user_id, event_id, event_slot_id)
      select person, event_id, event_slot_id from event_slots, unnest($1::uuid[]) person where event_slot_id = $2`,
     [people.map(({ userId }) => userId), eventSlotId],

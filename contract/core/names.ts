@@ -15,6 +15,11 @@ export function ended(text: string): string {
   return /[.!?…]["')\]”’]*\s*$/.test(text) ? text : `${text}.`
 }
 
+/** Returns a text that begins with a capital letter. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** The spellings by which a name finds people. */
 interface NameForms {
   /** The whole name, and the name without its brackets. */

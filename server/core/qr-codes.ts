@@ -8,11 +8,11 @@ export function qrSvg(text: string, border: number): string {
 }
 
 /**
- * Returns a QR code as a PNG with one bit for each pixel: `scale` pixels for each module, and four modules of quiet zone. A library
+ * Returns a QR code as a PNG with one bit for each pixel: seven pixels for each module, and four modules of quiet zone. A library
  * for pictures draws on other threads, and may wait there forever.
  */
-export function qrPng(text: string, scale: number): Buffer {
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 4, scale })
+export function qrPng(text: string): Buffer {
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 4, scale: 7 })
   const header = Buffer.alloc(13)
   header.writeUInt32BE(modules.length, 0)
   header.writeUInt32BE(modules.length, 4)

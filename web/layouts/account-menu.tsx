@@ -1,7 +1,7 @@
 import { ChevronDown, LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { nameOrEmail } from '#contract/core/names.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { nameOf } from '#web/core/texts/name-of.ts'
 import popover from '#web/core/ui/popover.module.css'
 import styles from './account-menu.module.css'
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** The signed-in person's name, email and account actions, in a popover of the browser. */
 export function AccountMenu({ user, face, children, onOpen, onSignOut }: Props) {
-  const name = nameOf(user)
+  const name = nameOrEmail(user)
   return (
     <>
       <button type="button" className={styles.target} popoverTarget={id} aria-label={`Account of ${name}`}>

@@ -1,8 +1,8 @@
 import type { SetAside } from '#contract/attendance/attendances/report-calls.ts'
-import { replacedReason } from '#contract/attendance/attendances/report-calls.ts'
 import { momentWords } from '#contract/attendance/attendances/report-words.ts'
 import { ended } from '#contract/core/names.ts'
 import { shownTime } from '#contract/core/plain-dates.ts'
+import { beginningOf } from '#contract/core/visible-text.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { shownDates } from '#contract/events/slots/times.ts'
 
@@ -75,6 +75,22 @@ export function totalWords({ name, stated, rows }: DifferentTotal, count: number
   return `The file states ${plural(stated, 'minute')} for ${name}; its rows make ${shown(rows)}.${others}`
 }
 
+/** A name in a report beside the email or id of a person with another name. */
+export interface OtherName {
+  joinedAs: string
+  name: string
+}
+
+/** Says that somebody joined with the email or id of a person with another name. */
+export function otherNameWords([first, ...more]: readonly OtherName[]): string[] {
+  if (!first) return []
+  const { joinedAs, name } = first
+  const others = more.length > 0 ? ` So it is with ${plural(more.length, 'more name')}.` : ''
+  return [
+    `'${beginningOf(joinedAs, 40)}' has the email or id of ${name}, so this time counts for ${name}.${others}`,
+  ]
+}
+
 /** The other slot whose report a file seems to be. */
 export interface OtherSlot {
   eventSlotId: number
@@ -114,7 +130,7 @@ export function smallerWords(version: Sizes, before: Sizes, { receivedAt }: Comp
 
 /** Says that a report, or a part of it, was set aside before, and remains so. */
 export function stillAsideWords({ reason, decidedBy, decidedAt }: SetAside, now: Date): string {
-  const who = decidedBy ?? (reason === replacedReason ? 'the portal' : 'an administrator')
+  const who = decidedBy ?? 'an administrator'
   return `This report was set aside by ${who}, ${momentWords(decidedAt, now)}: ${ended(reason)} It stays set aside.`
 }
 

@@ -19,7 +19,7 @@ describe('a total that differs from the rows', () => {
     // 180 minutes by the rows.
     await held.upload(held.row(person.email, '08:00', '11:00'))
     const totals = [{ registrantId: null, email: person.email, name: 'Pat', minutes: 58 }]
-    await held.app.services.pool.query(
+    await held.app.query(
       `begin; alter table attendance_readings disable trigger user;
        update attendance_readings set totals = '${JSON.stringify(totals)}' from attendance_reports report
        where report.attendance_report_id = attendance_readings.attendance_report_id and event_slot_id = ${held.slot};

@@ -5,7 +5,7 @@ import { daysOf } from './attendance-days.ts'
 import { readDoor } from './attendance-door.ts'
 import { launchesOf } from './attendance-launches.ts'
 import type { Flaw, ReadAnswer, Reading, ReadVisit, ReportKind } from './attendance-reading.ts'
-import { readerVersion } from './attendance-reading.ts'
+import { ofJson } from './attendance-reading.ts'
 import { isCaller } from './attendance-rows.ts'
 import { openTimeReader } from './attendance-times.ts'
 
@@ -32,20 +32,7 @@ export function readAttendanceAnswers(sources: readonly AttendanceSource[]): Rea
     ...visits.flatMap(({ joinedAt, leftAt, flaws }) => (flaws.length === 0 ? [joinedAt, leftAt] : [])),
     ...polls.map(({ answeredAt }) => answeredAt),
   ]
-  return {
-    reader: readerVersion,
-    kind,
-    encoding: 'json',
-    separator: null,
-    zone: 'UTC',
-    zoneFrom: 'file',
-    days: daysOf(instants),
-    visits,
-    answers: polls,
-    totals: [],
-    day: null,
-    dayFrom: 'times',
-  }
+  return { ...ofJson, kind, days: daysOf(instants), visits, answers: polls }
 }
 
 type Read = Pick<Reading, 'visits' | 'answers'>

@@ -6,20 +6,24 @@ import type { Flaw, ReportKind } from './attendance-reading.ts'
 import type { ReadTime, TimeReader } from './attendance-times.ts'
 import { inItsHalf, zoneAfter } from './attendance-times.ts'
 
-export interface RowReader {
-  kind: ReportKind
+/** The facts that read all rows of a file. */
+export interface FileReader {
   /** The zone of times without one, under a column without one. */
   zone: string | null
+  isDayFirst: boolean
+  /** The hosts' emails in the first lines. */
+  hosts: ReadonlySet<string>
+  readTime: TimeReader
+}
+
+export interface RowReader extends FileReader {
+  kind: ReportKind
   /** Set by the first time without a zone. */
   hasBareTime: boolean
   /** The day of times without one; null: nobody named one. */
   day: PlainDate | null
   /** The parts of the file with times without a day, and their column's day, such as 'Day 2'. */
   dayless: Map<string, string>
-  isDayFirst: boolean
-  /** The hosts' emails in the first lines. */
-  hosts: ReadonlySet<string>
-  readTime: TimeReader
 }
 
 /** The names of the columns in sentences. */

@@ -5,7 +5,7 @@ import { isPlainDate } from '#contract/core/plain-dates.ts'
 import { instant } from '#contract/core/wire.ts'
 import type { AttendanceSource } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Flaw, Reading } from './attendance-reading.ts'
-import { readerVersion } from './attendance-reading.ts'
+import { ofJson } from './attendance-reading.ts'
 
 /** The visits of a slot's days that are over, as its people were checked in and out. */
 const DoorReport = z.object({
@@ -41,14 +41,8 @@ export function readDoor([source]: readonly AttendanceSource[]): Reading | undef
 /** Returns the rows of a report of the door. Visits without an arrival or a leaving are kept with this flaw. */
 export function doorReading({ days, visits }: DoorReport): Reading {
   return {
-    reader: readerVersion,
+    ...ofJson,
     kind: 'door-answers',
-    encoding: 'json',
-    separator: null,
-    zone: 'UTC',
-    zoneFrom: 'file',
-    day: null,
-    dayFrom: 'times',
     days,
     visits: visits.map(({ registrationId, name, email, inAt, outAt }, place) => ({
       line: place + 1,
@@ -63,7 +57,6 @@ export function doorReading({ days, visits }: DoorReport): Reading {
       leftAt: outAt,
     })),
     answers: [],
-    totals: [],
   }
 }
 

@@ -131,25 +131,6 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     expect(reports[0]).not.toHaveProperty('held')
   })
 
-  test('a fetch after the upgrade adds the parts to a report of all of them', async () => {
-    const pat = await givenRegistered()
-    await harness.hold(webinarId, [stayed(pat, [0, 30])])
-    await fetch()
-    const { rows } = await app.services.pool.query(
-      `insert into attendance_reports (event_slot_id, webinar_id, origin, origin_name, received_at, sources, said_hash)
-       select event_slot_id, webinar_id, origin, origin_name, received_at, sources, said_hash from attendance_reports
-       where event_slot_id = $1 returning attendance_report_id as id`,
-      [slot],
-    )
-    await fetch()
-    expect((await stored()).map(({ instance, repeats }) => [instance !== null, repeats])).toEqual([
-      [true, null],
-      [false, null],
-      [true, expect.any(Number)],
-    ])
-    expect((await stored())[2]?.repeats).not.toBe(rows[0].id)
-  })
-
   test.runIf(name === 'Zoom')(
     'a part that Zoom has no report of holds up no other, and is named',
     async () => {
@@ -242,7 +223,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
   /** Registers a person for the slot and at the webinar platform. */
   async function givenRegistered() {
     const person = await givenPersonUnmailed(app)
-    await app.services.pool.query(
+    await app.query(
       'insert into registrations (user_id, event_id, event_slot_id) select $1, event_id, event_slot_id from event_slots where event_slot_id = $2',
       [person.userId, slot],
     )
@@ -280,16 +261,6 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
 
   async function show() {
     return await app.dataOf(getSlotAttendance, { query: { eventSlotId: slot } }, await session())
-  }
-
-  /** Returns the slot's stored reports, oldest first. */
-  function stored() {
-    return app.services.db
-      .selectFrom('attendanceReports')
-      .select(['instance', 'repeatsReportId as repeats'])
-      .where('eventSlotId', '=', slot)
-      .orderBy('attendanceReportId')
-      .execute()
   }
 
   async function storedAnswers() {

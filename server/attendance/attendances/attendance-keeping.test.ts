@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 test('deletes reports after three years, together with their visits', async () => {
   await uploadAttendanceFile(app, report, { eventSlotId, by: administrator, name: 'day-1.csv' })
-  await app.services.pool.query(
+  await app.query(
     `insert into attendance_reports (event_slot_id, origin, origin_name, received_at, sources, said_hash)
       values ($1, 'upload', 'old.csv', now() - interval '3 years 1 day', '[]', '')`,
     [eventSlotId],

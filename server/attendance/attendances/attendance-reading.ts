@@ -56,6 +56,18 @@ export interface Reading {
   notes?: string[]
 }
 
+/** The facts of readings that are not of a file: JSON whose times all have a zone and a day. */
+export const ofJson: Omit<Reading, 'kind' | 'days' | 'visits' | 'answers'> = {
+  reader: readerVersion,
+  encoding: 'json',
+  separator: null,
+  zone: 'UTC',
+  zoneFrom: 'file',
+  day: null,
+  dayFrom: 'times',
+  totals: [],
+}
+
 /** Nothing at all could be read from a file: it is none of these reports. */
 export interface Unread {
   refused: string

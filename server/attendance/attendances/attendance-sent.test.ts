@@ -191,7 +191,7 @@ async function readByEarlierVersion() {
 
 /** Stores a file with a visit of ten minutes, as an earlier version of the readers read it. */
 async function givenStored(file: string) {
-  const { rows } = await app.services.pool.query(
+  const rows = await app.query(
     `with report as (
        insert into attendance_reports (event_slot_id, origin, origin_name, received_at, sources, file, said_hash, time_zone)
        values ($1, 'upload', 'old.csv', now(), '[]', $2, '', $3) returning attendance_report_id

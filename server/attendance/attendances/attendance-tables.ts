@@ -1,12 +1,12 @@
 import { visibleEmail } from '#contract/core/email-addresses.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
-import type { RowReader } from './attendance-cells.ts'
+import type { FileReader } from './attendance-cells.ts'
 import { cellIn } from './attendance-cells.ts'
 import type { FoundColumn } from './attendance-columns.ts'
 import { areDayFirst } from './attendance-dates.ts'
 import { daysOf } from './attendance-days.ts'
-import { hiddenWords, notesOn, unknownZoneWords } from './attendance-notes.ts'
+import { hiddenWords, notesOn, otherZoneWords, unknownZoneWords } from './attendance-notes.ts'
 import type { ReadAnswer, Reading, ReportKind, Unread } from './attendance-reading.ts'
 import { readerVersion } from './attendance-reading.ts'
 import { unusableWords } from './attendance-refusals.ts'
@@ -17,6 +17,7 @@ import { seeming } from './attendance-seeming.ts'
 import {
   fieldsAround,
   hostsAround,
+  otherZonesAround,
   startsAround,
   webinarAround,
   zoneAround,
@@ -60,12 +61,8 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
   const zone = zoneOfFile ?? given ?? null
   const dates = datesIn(sections, others)
   const isDayFirst = areDayFirst(dates)
-  const reader: RowReader = {
-    kind,
+  const reader: FileReader = {
     zone,
-    hasBareTime: false,
-    day: null,
-    dayless: new Map<string, string>(),
     isDayFirst,
     hosts: new Set([...hostsAround(others), ...sections.flatMap(hostsBeside)]),
     readTime: openTimeReader({
@@ -84,12 +81,12 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
     ...answers.map(({ answeredAt }) => answeredAt),
   ]
   const asked = given ? 'caller' : 'nobody'
-  const hidden = sections.flatMap(({ rows }) => rows).filter(({ isHidden }) => isHidden)
   const unknown = zoneOfFile || zoneWins ? [] : unknownZones(sections, others)
   const notes = [
     ...read.notes,
     ...unknownZoneWords(unknown),
-    ...hiddenWords(hidden.length),
+    ...otherZoneWords(read.hasBareTime && !zoneWins ? otherZonesAround(others, zone) : []),
+    ...hiddenWords(sections),
     ...notesOn(visits),
   ]
   return {

@@ -194,7 +194,7 @@ test('a file that says nothing new is kept too, with the hash of its bytes', asy
 
 test('a report that an earlier version of the readers read is read again from its bytes, and then counts so', async () => {
   const person = await givenRegistered()
-  const { rows } = await app.services.pool.query(
+  const rows = await app.query(
     `insert into attendance_reports (event_slot_id, origin, origin_name, received_at, sources, file, said_hash)
      values ($1, 'upload', 'old.csv', now(), '[]', $2, '') returning attendance_report_id as id`,
     [slot, Buffer.from(listOf(row('P', person.email)))],

@@ -6,7 +6,7 @@ import { Refusal, refusing } from '#server/core/http/refusal.ts'
 import type { Slot } from '#server/events/slots/queries.ts'
 import { getSlot, isSlotInPerson } from '#server/events/slots/queries.ts'
 import { getSlotHours } from '#server/events/slots/slot-hours.ts'
-import { nameOfUser } from '#server/people/users/queries.ts'
+import { nameOfUser, nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { chosenReports, isSetAside, saysAnything, setAsideOf } from './attendance-choice.ts'
 import type { StoredReport } from './attendance-evidence.ts'
@@ -63,7 +63,7 @@ export async function findSlotAttendance(
 
 /** Returns when people were in each of several instances, by reading. */
 async function findHeld(db: Db, reports: readonly StoredReport[]) {
-  const fetched = reports.filter(({ origin, instance }) => origin === 'platform' && instance !== null)
+  const fetched = reports.filter(({ origin }) => origin === 'platform')
   if (new Set(fetched.map(({ instance }) => instance)).size < 2) return new Map<number, never>()
   const rows = await db
     .selectFrom('attendanceVisits')
@@ -146,7 +146,7 @@ async function findReportDecisions(db: Db, eventSlotId: number) {
     .leftJoin('users', 'users.userId', 'decidedBy')
     .distinctOn('subject')
     .select(['attendanceDecisionId as decisionId', 'act', 'subject', 'reason', 'decidedAt'])
-    .select(sql<string | null>`coalesce(nullif(${nameOfUser}, ''), users.email)`.as('decidedBy'))
+    .select(nameOrEmailOf().as('decidedBy'))
     .where('eventSlotId', '=', eventSlotId)
     .where('subject', 'like', 'report %')
     .orderBy('subject')

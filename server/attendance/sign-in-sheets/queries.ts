@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SignInSheet } from '#contract/attendance/sign-in-sheets/calls.ts'
 import { refusing } from '#server/core/http/refusal.ts'
-import { nameOfUser } from '#server/people/users/queries.ts'
+import { nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 
 /** Returns the scanned sheets of slots, newest first. */
@@ -14,7 +14,7 @@ export function findSheets(
     .leftJoin('users', 'users.userId', 'uploadedBy')
     .select(['signInSheetId as sheetId', 'eventSlotId', 'fileName', 'uploadedAt'])
     .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
-    .select(sql<string | null>`coalesce(nullif(${nameOfUser}, ''), users.email)`.as('uploadedBy'))
+    .select(nameOrEmailOf().as('uploadedBy'))
     .where(sql<boolean>`event_slot_id = any(${eventSlotIds}::integer[])`)
     .orderBy('signInSheetId', 'desc')
     .execute()

@@ -77,11 +77,13 @@ async function appliedMigrations(client: PoolClient): Promise<Map<string, string
 
 /**
  * Loads the schema into a database without tables, all or nothing. Without a schema, creates only the table
- * of migrations.
+ * of migrations. A function may name a table that the schema creates below it.
  */
 async function load(client: PoolClient, { sql, migrations }: SchemaFile) {
   try {
-    await client.query(`begin; ${migrations.size > 0 ? sql : tableOfMigrations}; commit`)
+    await client.query(
+      `begin; set local check_function_bodies = off; ${migrations.size > 0 ? sql : tableOfMigrations}; commit`,
+    )
   } catch (problem) {
     await client.query('rollback')
     throw new MigrationProblem(`The schema could not be loaded: ${(problem as Error).message}`)

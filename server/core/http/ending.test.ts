@@ -13,7 +13,7 @@ test('no client can delay the shutdown beyond the deadline', async () => {
   const app = await startApp({ works: false, times: { endWithinMs: 300 } })
   const address = await app.listen()
   // The answer exceeds the socket buffers, with few people, because inserting people is slow.
-  await app.services.pool.query(
+  await app.query(
     `with people as (insert into users (email) select 'many' || n || '@example.com' from generate_series(1, 2000) n returning *),
      events as (insert into events (event_name) select 'Many ' || n from generate_series(1, 30) n returning *),
      slots as (

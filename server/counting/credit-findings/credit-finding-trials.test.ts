@@ -20,7 +20,7 @@ let slot: number
 const app = preparedApp()
 const administrator = preparedAdministrator(app)
 beforeEach(async () => {
-  await app.services.pool.query('update event_slots set deleted_at = now()')
+  await app.query('update event_slots set deleted_at = now()')
   event = await givenEvent(app, { year: 2026 })
   slot = event.slotIds[0]
 })

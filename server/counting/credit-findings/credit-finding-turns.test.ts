@@ -10,11 +10,11 @@ test('counting a thousand people lets other requests come first, again and again
   const administrator = await givenAdministrator(app)
   const { eventId, slotIds } = await givenEvent(app)
   const [eventSlotId] = slotIds
-  await app.services.pool.query(
+  await app.query(
     "update event_slots set start_on = '2027-01-19', end_on = '2027-01-19', start_time = '08:00', end_time = '12:00' where event_slot_id = $1",
     [eventSlotId],
   )
-  await app.services.pool.query(
+  await app.query(
     `with people as (
        insert into users (email, first_name, last_name)
        select 'turn' || number || '@example.com', 'Person', 'Number ' || number from generate_series(1, 1000) number returning user_id

@@ -172,7 +172,7 @@ test('a slot is being counted until its automation and its bulk jobs are done', 
   expect((await show()).isCounting).toBe(true)
   await loseJobs(app, 'automate')
   expect((await show()).isCounting).toBe(false)
-  await app.services.pool.query(
+  await app.query(
     `insert into bulk_jobs (kind, action, asked_at, total)
      values ('credit', jsonb_build_object('kind', 'credit', 'isFound', true, 'eventSlotId', $1::integer), now(), 1)`,
     [slot],

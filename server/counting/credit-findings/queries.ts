@@ -20,7 +20,7 @@ import { takenBack } from '#contract/ledger/credits/standing-credit.ts'
 import { refusing } from '#server/core/http/refusal.ts'
 import { getSlot, isSlotInPerson } from '#server/events/slots/queries.ts'
 import { getSlotHours } from '#server/events/slots/slot-hours.ts'
-import { nameOfUser } from '#server/people/users/queries.ts'
+import { nameOfUser, nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findJoinOpenings } from '#server/webinars/webinars/queries.ts'
 import { settlingOf } from './credit-finding-basis.ts'
@@ -117,13 +117,7 @@ async function findCounted(db: Db, eventSlotId: number) {
       join.onRef('decider.userId', '=', 'standing.decidedBy').on('standing.isDecided', '=', true),
     )
     .select((row) => row.fn.coalesce('standing.isDecided', sql.lit(false)).as('isDecided'))
-    .select(
-      sql<
-        string | null
-      >`coalesce(nullif(trim(decider.first_name || ' ' || decider.last_name), ''), decider.email)`.as(
-        'decidedBy',
-      ),
-    )
+    .select(nameOrEmailOf('decider').as('decidedBy'))
     .select(['held.version', 'held.hours'])
     .select(['finding.creditFindingId as findingId', 'finding.hours as foundHours', 'finding.minutes'])
     .select(['finding.reason', 'note', 'next'])
@@ -261,7 +255,7 @@ function findLedger(db: Db, registrationId: number) {
       sql<string | null>`encode(person_hash, 'hex')`.as('evidence'),
       sql<number>`minutes / 60`.as('hours'),
     ])
-    .select(sql<string | null>`coalesce(nullif(${nameOfUser}, ''), users.email)`.as('decidedBy'))
+    .select(nameOrEmailOf().as('decidedBy'))
     .where('registrationId', '=', registrationId)
     .orderBy('creditId')
     .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { capitalized } from '#contract/core/names.ts'
 import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import type { ReviewAnswer, ReviewRequest } from '#contract/counting/credit-reviews/calls.ts'
 import { reviewRefusal } from '#contract/counting/credit-reviews/rules.ts'
@@ -40,8 +41,7 @@ export async function askForReview(
       fileName: sheet?.fileName ?? '',
     })
     .execute()
-  const about = namedHours(numbers, held.agenda)
-  const item = about.charAt(0).toUpperCase() + about.slice(1)
+  const item = capitalized(namedHours(numbers, held.agenda))
   await happened(work, [{ activity: 'review-asked', registrationId, details: { item } }])
 }
 

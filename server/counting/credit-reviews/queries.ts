@@ -7,7 +7,7 @@ import { possibleHours } from '#contract/counting/hours/course-hours.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { findSlotHours } from '#server/events/slots/slot-hours.ts'
-import { nameOfUser } from '#server/people/users/queries.ts'
+import { nameOfUser, nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 
 type Hours = { possibleHours: number; agenda: AgendaHour[] }
@@ -197,13 +197,7 @@ export async function findReviews(
     .select(['events.eventId', 'eventName', 'review.eventSlotId'])
     .select(['startOn', 'endOn', 'startTime', 'endTime', 'held.version', shownToPerson.as('hours')])
     .select(['answer.hours as given', 'answer.words as answered', 'answeredAt'])
-    .select(
-      sql<
-        string | null
-      >`coalesce(nullif(trim(answerer.first_name || ' ' || answerer.last_name), ''), answerer.email)`.as(
-        'answeredBy',
-      ),
-    )
+    .select(nameOrEmailOf('answerer').as('answeredBy'))
     .select(
       sql<boolean>`exists (select from credit_reviews earlier
         where earlier.registration_id = review.registration_id and earlier.credit_review_id < review.credit_review_id)`.as(

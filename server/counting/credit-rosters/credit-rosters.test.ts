@@ -37,7 +37,7 @@ const app = preparedApp({ works: false })
 const administrator = preparedAdministrator(app)
 beforeEach(async () => {
   event = await givenEvent(app, { eventName: 'Fall Turbine', focusId: 3 })
-  await app.services.pool.query(`update events set course_number = 'C-1' where event_id = ${event.eventId}`)
+  await app.query(`update events set course_number = 'C-1' where event_id = ${event.eventId}`)
   person = await givenPersonUnmailed(app)
   registrationId = await givenRegistration(app, person, event)
 })

@@ -11,7 +11,7 @@ import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { Refusal, refusing } from '#server/core/http/refusal.ts'
 import { findSlot } from '#server/events/slots/queries.ts'
 import { hasDaysInSeason } from '#server/ledger/credits/queries.ts'
-import { nameOfUser } from '#server/people/users/queries.ts'
+import { nameOfUser, nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 
 /** Returns a roster's rows by name, in one query, with the hash of its differences. */
@@ -32,7 +32,7 @@ export async function findRoster(db: Db, scope: RosterScope): Promise<{ rows: Ro
 /** Returns the reports with rows of a scope, newest first. */
 export async function findReports(db: Db, scope: RosterScope): Promise<RosterReport[]> {
   const { rows } = await sql<RosterReport>`
-    select reported_at, coalesce(nullif(${nameOfUser}, ''), users.email, '') as reported_by, count(*)::int as rows
+    select reported_at, coalesce(${nameOrEmailOf()}, '') as reported_by, count(*)::int as rows
     from (select *, nullif(content->'byDay', 'null') as credited_days from credit_roster_rows) reported
     join credit_rosters roster using (credit_roster_id) join event_slots slot using (event_slot_id)
     left join users on users.user_id = reported_by

@@ -4,7 +4,7 @@ import type {
   HeldEarlierCertificate,
 } from '#contract/counting/earlier-certificates/calls.ts'
 import { isCounted } from '#server/ledger/credits/credit-hours-elsewhere.ts'
-import { nameOfUser } from '#server/people/users/queries.ts'
+import { nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 
 const shown = ['number', 'issuer', 'title', 'days', 'hours', 'recordedAt'] as const
@@ -28,7 +28,7 @@ export async function findEarlierRecord(db: Db, userId: string) {
     .leftJoin('users', 'users.userId', 'recordedBy')
     .select(shown)
     .select(isCounted('earlierCertificates').as('isCounted'))
-    .select(sql<string>`coalesce(nullif(${nameOfUser}, ''), users.email, '')`.as('recordedBy'))
+    .select(sql<string>`coalesce(${nameOrEmailOf()}, '')`.as('recordedBy'))
     .where('earlierCertificates.userId', '=', userId)
     .orderBy(sql`days[1]`, 'desc')
     .orderBy('earlierCertificateId', 'desc')

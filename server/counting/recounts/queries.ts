@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RecountAlarm } from '#contract/counting/recounts/calls.ts'
-import { nameOfUser } from '#server/people/users/queries.ts'
+import { nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 
 /** Returns the settled slot that was not recounted for the longest time; undefined if none is settled. */
@@ -44,7 +44,7 @@ export async function findAlarms(db: Db): Promise<RecountAlarm[]> {
   const people = await db
     .selectFrom('registrations')
     .innerJoin('users', 'users.userId', 'registrations.userId')
-    .select(['registrationId', sql<string>`coalesce(nullif(${nameOfUser}, ''), email)`.as('name')])
+    .select(['registrationId', nameOrEmailOf<string>().as('name')])
     .where(sql<boolean>`registration_id = any(${ids}::integer[])`)
     .execute()
   const names = new Map(people.map(({ registrationId, name }) => [registrationId, name]))

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await held.upload(held.row(person.email, '08:00', '12:00'))
 })
 
-const query = async (text: string) => (await held.app.services.pool.query(text)).rows
+const query = (text: string) => held.app.query(text)
 
 /** Recounts, night after night, until this slot's turn. Returns the recorded result. */
 async function recounted(slot = held.slot) {

@@ -4,7 +4,7 @@ import type { ComparedCredit, OverlapAlarm, UnusualCredit } from '#contract/coun
 import { unusualKinds } from '#contract/counting/unusual-credits/calls.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
-import { nameOfUser } from '#server/people/users/queries.ts'
+import { nameOfUser, nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 import { findMarks } from './unusual-credit-marks.ts'
 import { findPairs } from './unusual-credit-pairs.ts'
@@ -50,7 +50,7 @@ async function findCredits(db: Db, registrationIds: number[]): Promise<Map<numbe
   const { rows } = await sql<Row>`
     select held.registration_id, standing.credit_id, held.event_id, event_name, held.event_slot_id,
       start_on, end_on, start_time, end_time, standing.hours, held.credited_days as by_day, rule_version as rule,
-      coalesce(nullif(trim(coalesce(decider.first_name || ' ' || decider.last_name, '')), ''), decider.email, '') as decided_by,
+      coalesce(${nameOrEmailOf('decider')}, '') as decided_by,
       decided_at, credits.reason, held.user_id, ${nameOfUser} as name, users.email, trim(course_number) as course_number
     from registrations held
     join event_slots slot on slot.event_slot_id = held.event_slot_id
@@ -82,7 +82,7 @@ export async function findOverlapAlarms(db: Db): Promise<OverlapAlarm[]> {
     byDay: DayHours[] | null
     startOn: DayHours['on']
   }>`
-    select credit_overlap_id as overlap_id, coalesce(nullif(${nameOfUser}, ''), users.email, '') as name,
+    select credit_overlap_id as overlap_id, coalesce(${nameOrEmailOf()}, '') as name,
       events.event_name, other_event.event_name as other_name, held.credited_days as by_day, start_on
     from credit_overlaps
     join credits on credits.credit_id = credit_overlaps.credit_id

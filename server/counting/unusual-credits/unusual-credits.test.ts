@@ -17,7 +17,7 @@ import * as held from '#test/held-slot.ts'
 held.startWithHeldSlot()
 
 const season = seasonOfDay(held.on)
-const query = async (text: string) => (await held.app.services.pool.query(text)).rows
+const query = (text: string) => held.app.query(text)
 
 async function unusualOf(person: Person, year = season) {
   const { failure, data } = await held.app.call(getUnusualCredits, { query: { year } }, held.administrator)

@@ -87,7 +87,7 @@ describe('a calendar subscription', () => {
     const event = await givenEvent(app, { focusId: 4 })
     await givenRegistration(app, person, event, { by: administrator })
     const venue = '1 Airport Blvd, Columbia'
-    await app.services.pool.query('update events set venue = $1 where event_id = $2', [venue, event.eventId])
+    await app.query('update events set venue = $1 where event_id = $2', [venue, event.eventId])
     const [, [day]] = readCalendar((await app.request({ url: pathOf(await linkOf(person)) })).body)
     expect(day?.location).toBe(venue)
   })

@@ -160,7 +160,7 @@ describe('an event that was copied', () => {
 describe('the result explains what cannot be copied, and the rest is copied:', () => {
   test('an event without slots, a deleted event and an unknown event', async () => {
     const [good, empty, gone] = [await givenEvent(app), await givenEvent(app), await givenEvent(app)]
-    await app.services.pool.query('delete from event_slots where event_id = $1', [empty.eventId])
+    await app.query('delete from event_slots where event_id = $1', [empty.eventId])
     await app.send(deleteEvent, { eventId: gone.eventId }, administrator)
     const results = await copy({ eventIds: [empty.eventId, gone.eventId, 2_000_000_000, good.eventId] })
     expect(results.map(({ eventName, outcome, why }) => [eventName, outcome, why])).toEqual([

@@ -113,9 +113,7 @@ describe('an event belongs to the renewal year of its first slot', () => {
   })
 
   test('and so do the webinars, course numbers and last season', async () => {
-    await app.services.pool.query("update event_slots set webinar_id = '77' where event_slot_id = $1", [
-      event.slotIds[0],
-    ])
+    await app.query("update event_slots set webinar_id = '77' where event_slot_id = $1", [event.slotIds[0]])
     // These days are over whenever this test runs.
     const listed = async (day: PlainDate) => {
       await hold(day)
@@ -148,7 +146,7 @@ test('hours count in the renewal year of the day they were earned on, even if th
 
 test('hours of a series over 31 March count in both years: 4 and 4 of 8, and the first day first', async () => {
   await hold('2027-03-31')
-  await app.services.pool.query(
+  await app.query(
     "update event_slots set end_on = '2027-04-01', start_time = '08:00', end_time = '12:00' where event_slot_id = $1",
     [event.slotIds[0]],
   )

@@ -1,3 +1,4 @@
+import { capitalized } from '#contract/core/names.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import type { ActivityEntry } from '#contract/foundation/activities/calls.ts'
@@ -93,8 +94,7 @@ export function changesOf(
 }
 
 function wordsOf(field: string) {
-  const words = field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
+  return capitalized(field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 }
 
 function hours(minutes = 0) {

@@ -93,7 +93,7 @@ test.each([
   const bodyOf = (subject: string) =>
     receiver.mails.find(({ headers }) => headers.subject?.startsWith(subject))?.body ?? ''
   expect(bodyOf('Your sign-in link')).toContain(`Use this link to sign in at ${name}.`)
-  const { rows } = await named.services.pool.query('select content from mail_attachments')
+  const rows = await named.query('select content from mail_attachments')
   expect(readCalendar(rows[0].content)[1][0]?.organizer).toEqual([`mailto:${address}`, name])
   await named.close()
 })

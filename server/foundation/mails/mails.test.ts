@@ -206,7 +206,7 @@ test('while no mail can leave, people can still register, and each mail waits fo
   const body = choiceOf(event)
   await expectSuccess(down.call(registerForEvent, { body }, person.token))
   await until(async () => {
-    const { rows } = await down.services.pool.query(
+    const rows = await down.query(
       `select mail_id from mails join mail_attempts using (mail_id)
        where to_address = $1 and subject like 'You are registered%' and status = 'failed'`,
       [person.email],

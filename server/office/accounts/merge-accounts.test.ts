@@ -212,7 +212,7 @@ describe('merging two accounts', () => {
     await idle.call(registerForEvent, { body }, kept.token)
     const { data } = await idle.call(registerForEvent, { body }, absorbed.token)
     const { registrationId } = data.registration
-    await idle.services.pool.query(
+    await idle.query(
       `with mail as (
         insert into mails (cause, to_address, subject, html, text) values ('reminder', $2, 'Tomorrow', '', '') returning mail_id
       ), told as (

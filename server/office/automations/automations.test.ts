@@ -63,7 +63,7 @@ async function answered(...people: Person[]) {
   for (const on of days) {
     for (const time of ['08:10', '09:10', '10:10', '11:10'] as const) {
       const at = easternInstant(on, time)
-      await held.app.services.pool.query(
+      await held.app.query(
         `with code as (
           insert into poll_codes (event_slot_id, code, question, opens_at, closes_at)
           values ($1, '22222', $2, $3::timestamptz, $3::timestamptz + interval '10 minutes') returning poll_code_id)

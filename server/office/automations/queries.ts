@@ -3,6 +3,7 @@ import { anomalies } from '#contract/counting/credit-findings/calls.ts'
 import type { Automation, AutomationMode } from '#contract/office/automations/calls.ts'
 import { refusing } from '#server/core/http/refusal.ts'
 import { countUnmailed } from '#server/office/bulk-jobs/bulk-job-emails.ts'
+import { nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db, Tx } from '#server/services.ts'
 
 /** Returns an event's automation. Refuses with EVENT_NOT_FOUND. */
@@ -12,7 +13,7 @@ export async function getAutomation(db: Db, eventId: number): Promise<Automation
     .leftJoin('eventAutomations as automation', 'automation.eventId', 'events.eventId')
     .leftJoin('users', 'users.userId', 'setBy')
     .select(['mode', 'setAt'])
-    .select(sql<string | null>`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`.as('setBy'))
+    .select(nameOrEmailOf().as('setBy'))
     .where('events.eventId', '=', eventId)
     .where('events.deletedAt', 'is', null)
     .executeTakeFirstOrThrow(refusing('EVENT_NOT_FOUND'))

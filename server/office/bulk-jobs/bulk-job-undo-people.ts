@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameOrEmail } from '#contract/core/names.ts'
 import type { BulkKind, BulkPerson } from '#contract/office/bulk-jobs/calls.ts'
 import type { UndoFacts } from '#contract/office/bulk-jobs/rules.ts'
 import { undoVerdict } from '#contract/office/bulk-jobs/rules.ts'
@@ -47,10 +48,10 @@ type Row = { kind: BulkKind } & ProfileColumns &
   Pick<BulkPerson, 'registrationId' | 'eventName' | 'email' | 'hasCertificate' | 'isMailed' | 'isBounced'>
 
 function personOf(row: Row & { isProviderComplete: boolean }, now: Date): BulkPerson {
-  const { kind, firstName, lastName, email, hoursAfter } = row
+  const { kind, hoursAfter } = row
   return {
     ...row,
-    name: `${firstName} ${lastName}`.trim() || email,
+    name: nameOrEmail(row),
     verdict: undoVerdict(kind, { ...row, isProfileComplete: isProfileComplete(row) }, now),
     hoursAfter: kind === 'credit' ? hoursAfter : null,
   }

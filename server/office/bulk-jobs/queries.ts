@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Data } from '#contract/core/endpoint.ts'
+import { nameOrEmail } from '#contract/core/names.ts'
 import { anomalies } from '#contract/counting/credit-findings/calls.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { hasEnded } from '#contract/events/slots/times.ts'
@@ -21,6 +22,7 @@ import { hasCompleteProvider } from '#server/foundation/training-providers/queri
 import { findHandFacts } from '#server/ledger/credits/credit-days.ts'
 import { findTakenBack } from '#server/ledger/credits/give-back-credit.ts'
 import { isDecided } from '#server/ledger/credits/queries.ts'
+import { nameOrEmailOf } from '#server/people/users/queries.ts'
 import { readFilter } from '#server/registrations/registration-lists/registration-list-filter.ts'
 import type { Db, Services } from '#server/services.ts'
 import { getSync } from '#server/webinars/webinars/queries.ts'
@@ -70,7 +72,7 @@ export async function findCandidates(
   const isProviderComplete = await hasCompleteProvider(db)
   const hands = await findHands(db, action, rows, clock())
   return rows.map((row) => {
-    const name = `${row.firstName} ${row.lastName}`.trim() || row.email
+    const name = nameOrEmail(row)
     const isOver = hasEnded(row, clock())
     const isAsShown = !shown || (row.findingId !== undefined && shown.has(row.findingId))
     const found = row.found && { ...row.found, isAsShown }
@@ -285,7 +287,7 @@ export async function getResults(db: Db, bulkJobId: string): Promise<Data<typeof
 
 async function findResults(db: Db, which: ReturnType<typeof sql>, most: number) {
   const { rows } = await sql<Data<typeof getBulkResults>['results'][number]>`
-    select i.registration_id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email, 'Account deleted') as who,
+    select i.registration_id, coalesce(${nameOrEmailOf()}, 'Account deleted') as who,
       coalesce(email, '') as email,
       case when outcome = 'done' and status in ('failed', 'given-up') then 'mail-' || status else outcome end as outcome
     from bulk_job_items i

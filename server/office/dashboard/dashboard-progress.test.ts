@@ -74,7 +74,7 @@ test('a certificate whose address bounced is not to be emailed', async () => {
   )
   await app.untilJobsAreDone()
   expect(await progress()).toMatchObject({ certificates: 1, mailable: 1 })
-  await app.services.pool.query(
+  await app.query(
     "insert into bounces (email, reason, source, bounced_at) values ($1, 'No such user', 'mail-server', now())",
     [person.email],
   )
@@ -86,7 +86,7 @@ test('counts the people on the waitlist of a slot with seats, and says that a co
   const { waiting } = await today()
   const person = await givenRegistered()
   await app.update('eventSlots', { capacity: 1 }, { eventSlotId: slot })
-  await app.services.pool.query(
+  await app.query(
     `insert into waitlist_entries (event_slot_id, user_id, state, joined_at, turn)
      values ($1, $2, 'waiting', now(), 1)`,
     [slot, administrator.userId],

@@ -14,7 +14,7 @@ import type { ImportField, ImportKind } from '#contract/office/imports/columns.t
 import { plainHeading } from '#contract/office/imports/columns.ts'
 import { areDayFirst } from '#server/attendance/attendances/attendance-dates.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { nameOfUser } from '#server/people/users/queries.ts'
+import { nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { Layout, StoredRow } from './import-cells.ts'
 import { cellsOf } from './import-cells.ts'
@@ -42,7 +42,7 @@ export function findImports(db: Db): Promise<ImportSummary[]> {
 async function findSummaries(db: Db, which: RawBuilder<unknown>): Promise<Summary[]> {
   const { rows } = await sql<Summary>`
     select import_id, kind, file_name, headings, columns, total, uploaded_at, written, undone, kept, has_rows, counts,
-      coalesce(nullif(${nameOfUser}, ''), email) as uploaded_by,
+      ${nameOrEmailOf()} as uploaded_by,
       case when undone_at is not null then 'undone' when undo_started_at is not null then 'undoing'
         when finished_at is not null then 'done' when started_at is not null then 'running' else 'uploaded' end as state
     from imports left join users on user_id = imports.uploaded_by

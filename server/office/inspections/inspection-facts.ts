@@ -6,7 +6,7 @@ import { findUnusualCredits } from '#server/counting/unusual-credits/queries.ts'
 import { findSlotAgendas } from '#server/events/slots/slot-agendas.ts'
 import { findSlotHours } from '#server/events/slots/slot-hours.ts'
 import { isOfSeason } from '#server/ledger/credits/queries.ts'
-import { nameOfUser } from '#server/people/users/queries.ts'
+import { nameOfUser, nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 import { findEarlierEmails } from './inspection-emails.ts'
 import type { FindingLine } from './inspection-records.ts'
@@ -122,14 +122,11 @@ function findCredits(db: Db, ids: readonly number[]) {
     .leftJoin('users', 'users.userId', 'decidedBy')
     .select(['creditId', 'registrationId', 'act', 'source', sql<number>`minutes / 60`.as('hours')])
     .select(['ruleVersion as rule', 'creditFindingId as findingId', 'reason', 'decidedAt'])
-    .select(personOf.as('decidedBy'))
+    .select(nameOrEmailOf().as('decidedBy'))
     .where(ofThese(ids))
     .orderBy('creditId')
     .execute()
 }
-
-/** Selects an administrator's name, or their email. */
-const personOf = sql<string | null>`coalesce(nullif(${nameOfUser}, ''), users.email)`
 
 /** A finding stays the same if its person moves to another slot, so any slot of its event may name it. */
 const isCurrent = sql<boolean>`exists (select from credit_counts where credit_counts.credit_finding_id = found.credit_finding_id)`
@@ -176,7 +173,7 @@ async function findRules(db: Db, ids: readonly number[], slotIds: readonly numbe
     .selectFrom('creditRules')
     .leftJoin('users', 'users.userId', 'madeBy')
     .select(['season', 'creditRules.version', 'isInPerson', 'figures', 'reason', 'madeAt'])
-    .select(personOf.as('madeBy'))
+    .select(nameOrEmailOf().as('madeBy'))
     .where(
       sql<boolean>`(credit_rule_id = any(${ruleIds}::integer[]) or credit_rule_id in (
         select credit_rule_id from credit_findings where ${ofThese(ids)}
@@ -206,7 +203,7 @@ function findEvidence(db: Db, slotIds: readonly number[]) {
     .select(['instance', 'timeZone', 'zoneWins', 'timesOn', 'repeatsReportId'])
     .select(sql<string>`encode(bytes_hash, 'hex')`.as('sha256'))
     .select((row) => row('file', 'is not', null).as('isFile'))
-    .select(personOf.as('from'))
+    .select(nameOrEmailOf().as('from'))
     .where(ofThese(slotIds, 'report.event_slot_id'))
     .orderBy('attendanceReportId', 'desc')
     .execute()
@@ -217,7 +214,7 @@ function findDecisions(db: Db, slotIds: readonly number[]) {
     .selectFrom('attendanceDecisions')
     .leftJoin('users', 'users.userId', 'decidedBy')
     .select(['attendanceDecisionId as decisionId', 'eventSlotId', 'act', 'subject', 'registrationIds'])
-    .select(['fromAt', 'toAt', 'reason', 'fileName', 'decidedAt', personOf.as('decidedBy')])
+    .select(['fromAt', 'toAt', 'reason', 'fileName', 'decidedAt', nameOrEmailOf().as('decidedBy')])
     .select(sql<string | null>`encode(sha256(file), 'hex')`.as('sha256'))
     .where(ofThese(slotIds, 'event_slot_id'))
     .orderBy('attendanceDecisionId')
@@ -236,7 +233,7 @@ function findReviews(db: Db, ids: readonly number[]) {
       'fileName',
       sql<string | null>`encode(sha256(file), 'hex')`.as('sha256'),
     ])
-    .select(['answer.hours', 'answer.words as answered', 'answeredAt', personOf.as('answeredBy')])
+    .select(['answer.hours', 'answer.words as answered', 'answeredAt', nameOrEmailOf().as('answeredBy')])
     .where(ofThese(ids))
     .orderBy('review.creditReviewId')
     .execute()

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await held.app.untilJobsAreDone()
 })
 
-const query = async (text: string) => (await held.app.services.pool.query(text)).rows
+const query = (text: string) => held.app.query(text)
 const byAdministrator = () => held.administrator.token
 const made = (scope: InspectionScope = { eventSlotId: held.slot }) =>
   unpackedPack(held.app, scope, byAdministrator())
@@ -114,6 +114,16 @@ describe('a pack of a time slot', () => {
     expect(files.get(`evidence/${hash}.pdf`)).toEqual(sheet)
     expect(files.get('evidence.csv')?.toString()).toMatch(/Sign-in sheet \d+,\d+,signed\.pdf/)
     expect(await verdictOn(files)).toEqual(equal)
+  })
+
+  test('has no file that opens as a program or a page', async () => {
+    const sheet = Buffer.from('%PDF-1.7 <script>')
+    await held.app.services.db
+      .insertInto('signInSheets')
+      .values({ eventSlotId: held.slot, file: sheet, fileName: 'signed.hta', uploadedAt: new Date() })
+      .execute()
+    const hash = createHash('sha256').update(sheet).digest('hex')
+    expect((await made()).get(`evidence/${hash}.bin`)).toEqual(sheet)
   })
 
   test('has requests for a review with their files, and files of decisions', async () => {

@@ -5,7 +5,7 @@ import type { getWebhookDeliveries, getWebhookDelivery, Webhook } from '#contrac
 import { deliveriesAtOnce } from '#contract/office/webhooks/calls.ts'
 import { webhookEventLabel } from '#contract/office/webhooks/events.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { nameOfUser } from '#server/people/users/queries.ts'
+import { nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 
 export const webhookColumns = [
@@ -83,7 +83,7 @@ export async function findDeliveries(
     )
     .select(['delivery.deliveryId', 'type', 'happenedAt', 'delivery.state', 'attempts', 'dueAt'])
     .select(['status', sql<string>`coalesce(newest.problem, '')`.as('problem')])
-    .select(sql<string>`coalesce(nullif(${nameOfUser}, ''), users.email, '')`.as('person'))
+    .select(sql<string>`coalesce(${nameOrEmailOf()}, '')`.as('person'))
     .where('webhookId', '=', webhookId)
     .$if(state !== undefined, (found) => found.where('delivery.state', '=', state as 'waiting'))
     .$if(before !== undefined, (found) => found.where('delivery.deliveryId', '<', Number(before)))

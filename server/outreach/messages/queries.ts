@@ -15,6 +15,7 @@ import { Refusal, refusing } from '#server/core/http/refusal.ts'
 import { withMerged } from '#server/foundation/activities/queries.ts'
 import { isWaiting } from '#server/foundation/mails/mail-sending.ts'
 import { findPostalAddress } from '#server/foundation/training-providers/queries.ts'
+import { nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findCandidates } from './message-recipients.ts'
 
@@ -45,7 +46,7 @@ export async function previewRecipients(
 }
 
 const messageColumns = sql`message_id, kind, subject, started_at, people, left_out, finished_at, stopped_at is not null as is_stopped,
-  (select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) from users where user_id = started_by) as started_by`
+  (select ${nameOrEmailOf()} from users where user_id = started_by) as started_by`
 
 /** Returns the newest messages, and if there are older ones. */
 export async function findMessages(
@@ -105,7 +106,7 @@ export async function getMessageResults(
     .executeTakeFirstOrThrow(refusing('MESSAGE_NOT_FOUND'))
   const isWanted = wanted === undefined ? sql`true` : sql`${result} = ${wanted}`
   const { rows } = await sql<Data<typeof getMessageResultsCall>['recipients'][number]>`
-    select place, m.user_id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email, 'Account deleted') as name,
+    select place, m.user_id, coalesce(${nameOrEmailOf()}, 'Account deleted') as name,
       coalesce(to_address, email, '') as email, ${result} as result, coalesce((
         select problem from mail_attempts a where a.mail_id = mails.mail_id and sent_at is null order by attempted_at desc limit 1
       ), '') as problem

@@ -151,7 +151,7 @@ describe('people who lack hours three weeks before the deadline', () => {
   }
 
   async function mailsTo({ email }: Person, by = app) {
-    const { rows } = await by.services.pool.query(
+    const rows = await by.query(
       `select subject, coalesce(kept.text, mails.text) as text, unsubscribe_url from mails
        left join mail_texts kept using (mail_id) where to_address = $1`,
       [email],

@@ -5,6 +5,7 @@ import type { AdministratorRole } from '#contract/people/administrators/roles.ts
 import type { Caller } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { forDays, job, noun } from '#server/noun.ts'
+import { nameOrEmailOf } from '#server/people/users/queries.ts'
 import { changeOwnName } from '#server/people/users/user-updates.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
@@ -68,7 +69,7 @@ export default (refuseUnproven: (work: Work, caller: Caller) => Promise<void>) =
 async function listAdministrators(db: Db): Promise<Administrator[]> {
   const { rows } = await sql<Administrator>`
     select a.user_id, a.role, trim(u.first_name || ' ' || u.last_name) as name, u.email, since, accepted_at,
-      coalesce(nullif(trim(i.first_name || ' ' || i.last_name), ''), i.email, '') as invited_by,
+      coalesce(${nameOrEmailOf('i')}, '') as invited_by,
       greatest(signed_in_at, (select max(last_seen_at) from sessions s where s.user_id = u.user_id and began_by in ('password', 'single-sign-on')))
         as last_seen_at,
       exists (select 1 from second_factors f where f.user_id = a.user_id) as has_second_factor

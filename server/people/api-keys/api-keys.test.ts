@@ -152,9 +152,11 @@ describe('an API key', () => {
       const answer = await app.request({ method, url: `/api${path}`, headers })
       return answer.json().code ?? answer.statusCode
     }
-    for (const inside of ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1::1', '198.51.100.7'])
-      expect([inside, await from(inside)]).toEqual([inside, 200])
-    for (const outside of ['203.0.114.9', '2001:db9::1', '198.51.100.8', '::1'])
+    const withPorts = ['203.0.113.9:4711', '[2001:db8:1::1]:4711', '192.0.2.1, 203.0.113.9:4711']
+    const inside = ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1::1', '198.51.100.7', ...withPorts]
+    for (const address of inside) expect([address, await from(address)]).toEqual([address, 200])
+    const elsewhere = ['203.0.114.9:4711', '203.0.113.9, 192.0.2.1:4711', '203.0.113.9, no address']
+    for (const outside of ['203.0.114.9', '2001:db9::1', '198.51.100.8', '::1', ...elsewhere])
       expect([outside, await from(outside)]).toEqual([outside, 'API_KEY_ELSEWHERE'])
   })
 

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { ApiKey } from '#contract/people/api-keys/calls.ts'
-import { nameOfUser } from '#server/people/users/queries.ts'
+import { nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 
 /** Returns all keys, or those of a person, newest first. */
@@ -10,7 +9,7 @@ export function listApiKeys(db: Db, userId?: string): Promise<ApiKey[]> {
     .innerJoin('users', 'users.userId', 'apiKeys.userId')
     .select(['apiKeyId', 'name', 'prefix', 'permissions', 'networks'])
     .select(['madeAt', 'expiresAt', 'revokedAt', 'lastUsedAt'])
-    .select(sql<string>`coalesce(nullif(${nameOfUser}, ''), users.email)`.as('madeBy'))
+    .select(nameOrEmailOf<string>().as('madeBy'))
     .$if(userId !== undefined, (keys) => keys.where('apiKeys.userId', '=', String(userId)))
     .orderBy('apiKeyId', 'desc')
     .execute()

@@ -154,7 +154,7 @@ describe('another identity provider', () => {
   async function provenBy(subject: string, email: string) {
     // The embedded identity provider must know the subject; its email does not matter.
     const known = 'insert into identity_subjects (subject, email) values ($1, $2) on conflict do nothing'
-    await app.services.pool.query(known, [subject, `${subject}@example.com`])
+    await app.query(known, [subject, `${subject}@example.com`])
     const rows = await app.query('select private_jwk from identity_keys')
     return signProof(rows[0].private_jwk as JWK, {
       issuer: `${app.services.config.publicUrl}/api/identity`,

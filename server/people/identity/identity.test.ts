@@ -247,9 +247,7 @@ test('a link works for 15 minutes, its mail then loses it, and it is deleted', a
   ])
   own.pass({ minutes: 60 })
   await sweepCodes(own.services)
-  const { rows } = await own.services.pool.query('select 1 from identity_codes where email = $1', [
-    'late@example.com',
-  ])
+  const rows = await own.query('select 1 from identity_codes where email = $1', ['late@example.com'])
   expect(rows).toEqual([])
   await own.close()
 })

@@ -144,6 +144,14 @@ export async function findAnsweredConsents(db: Db, userId: string): Promise<Answ
 /** First and last name of a query's `users`; '' if missing. */
 export const nameOfUser = sql<string>`trim(coalesce(users.first_name || ' ' || users.last_name, ''))`
 
+/** Selects the name of a row of `users`, under that alias, or the email without one; null without a row. */
+export function nameOrEmailOf<Name extends string | null = string | null>(users = 'users') {
+  const [firstName, lastName, email] = ['firstName', 'lastName', 'email'].map((column) =>
+    sql.ref(`${users}.${column}`),
+  )
+  return sql<Name>`coalesce(nullif(trim(${firstName} || ' ' || ${lastName}), ''), ${email})`
+}
+
 /** Selects the name for lists without emails. */
 export const nameWithoutEmail = sql<string>`coalesce(nullif(${nameOfUser}, ''), 'No name')`
 

@@ -102,7 +102,7 @@ describe('registrations changed since a cursor', () => {
     const change = 'update registrations set version = version + 1 where registration_id = $1'
     await slow.query('begin')
     await slow.query(change, [early])
-    await app.services.pool.query(change, [late])
+    await app.query(change, [late])
     const during = await registrationsSince(before)
     expect(during.registrations).toEqual([])
     await slow.query('commit')

@@ -186,7 +186,7 @@ describe('the export', () => {
   test('returns its connection to the pool even if the client disconnects', async () => {
     await app.query(`
       insert into users (email) select 'many' || n || '@example.com' from generate_series(1, 20000) n`)
-    await app.services.pool.query(
+    await app.query(
       `insert into registrations (user_id, event_id, event_slot_id)
        select user_id, $1, $2 from users where email like 'many%'`,
       [events[0].eventId, events[0].slotIds[1]],

@@ -79,7 +79,7 @@ describe('a search', () => {
 })
 
 test(`the matches of a search are counted up to ${mostCounted}, and pages behind them can be read`, async () => {
-  await app.services.pool.query(
+  await app.query(
     `with many as (
       insert into users (email) select 'many' || n || '@example.org' from generate_series(1, $1 + 150) n returning user_id
     ) insert into registrations (user_id, event_id, event_slot_id) select user_id, $2, $3 from many`,

@@ -53,7 +53,7 @@ test('nobody is told if STAFF_EMAILS is empty', async () => {
   person = await givenPersonUnmailed(quiet)
   await givenRegistration(quiet, person, event)
   await quiet.untilJobsAreDone()
-  const { rows } = await quiet.services.pool.query('select to_address from mails')
+  const rows = await quiet.query('select to_address from mails')
   expect(rows).toEqual([{ to_address: person.email }])
   await quiet.close()
 })

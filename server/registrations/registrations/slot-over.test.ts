@@ -162,9 +162,7 @@ describe('a person recorded for a slot that has ended', () => {
   })
 
   test('gets no reminder and is not registered for its webinar', async () => {
-    await app.services.pool.query("update event_slots set webinar_id = '8001' where event_id = $1", [
-      event.eventId,
-    ])
+    await app.query("update event_slots set webinar_id = '8001' where event_id = $1", [event.eventId])
     setClock('2027-02-10T17:00Z')
     const registrationId = await record(0)
     await confirm(registrationId)

@@ -2,7 +2,7 @@ import type { JWK } from 'jose'
 import { sql } from 'kysely'
 import { ticketRefusal } from '#contract/registrations/tickets/rules.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
-import { nameOfUser } from '#server/people/users/queries.ts'
+import { nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 
 /** Returns the public keys that verify tickets. */
@@ -52,7 +52,7 @@ export async function getTicketHolder(db: Db, registrationId: number, ownerId: s
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .select(['registrationId', 'users.userId', 'email', 'firstName', 'cancelledAt', 'eventName', 'venue'])
     .select(['focusId', 'isInPerson', 'startOn', 'endOn', 'startTime', 'endTime', 'breaks'])
-    .select(sql<string>`coalesce(nullif(${nameOfUser}, ''), email)`.as('name'))
+    .select(nameOrEmailOf<string>().as('name'))
     .where('registrationId', '=', registrationId)
     .executeTakeFirst()
   if (!found || (ownerId !== undefined && found.userId !== ownerId))

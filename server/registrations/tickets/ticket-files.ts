@@ -14,7 +14,7 @@ export const ticketPictureShown = { filename, alt: 'QR code of your ticket' }
 
 /** Returns the QR code of a ticket as a file of an email. */
 export function ticketPicture(ticket: string): MailAttachment {
-  return { filename, contentType: 'image/png', content: qrPng(ticket, 7) }
+  return { filename, contentType: 'image/png', content: qrPng(ticket) }
 }
 
 /** The idle thread ends by itself and keeps no process alive. */

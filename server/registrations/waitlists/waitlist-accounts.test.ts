@@ -108,7 +108,7 @@ test('the list of events shows the seat that was offered to a deleted account', 
   const { notifications } = app.services
   const isHeard = new Promise<void>((resolve) => notifications.on('heard', () => resolve()))
   await notifications.ready()
-  await app.services.pool.query('notify heard')
+  await app.query('notify heard')
   await isHeard
   const seatsLeft = async () => {
     const { events } = await app.dataOf(getAllEvents, { query: {} }, holder)

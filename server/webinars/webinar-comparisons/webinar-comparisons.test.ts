@@ -152,9 +152,7 @@ test('a delink that has ended is compared', async () => {
 
 test('every night all slots that are not over are compared; a comparison waits while the webinar platform is away', async () => {
   // Otherwise the other tests' slots would be compared as well.
-  await app.services.pool.query('update event_slots set webinar_id = null where event_slot_id <> $1', [
-    eventSlotId,
-  ])
+  await app.query('update event_slots set webinar_id = null where event_slot_id <> $1', [eventSlotId])
   zoom.change(webinarId, person.email, 'cancel')
   await zoom.goAway()
   await app.write(askAllComparisons)

@@ -200,7 +200,7 @@ test.each([
 
 test('700 people who are already registered at Zoom are matched page by page, and nobody is added', async () => {
   const event = await givenWebinarEvent(app, [webinarId])
-  await app.services.pool.query(
+  await app.query(
     `with people as (
        insert into users (email, first_name, last_name)
        select 'sync' || number || '@example.com', 'Pat', 'Number' || number from generate_series(1, 700) number returning user_id

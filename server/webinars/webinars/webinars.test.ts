@@ -134,7 +134,7 @@ test('the webinar of a slot cannot be replaced before it is delinked if people h
 test('nobody is registered for the webinar of a slot that is over', async () => {
   const slot = (await givenWebinarEvent(app, ['8600'])).slotIds[0]
   await givenRegistrations(app, slot, 1)
-  await app.services.pool.query(
+  await app.query(
     "update event_slots set start_on = '2026-01-20', end_on = '2026-01-20' where event_slot_id = $1",
     [slot],
   )

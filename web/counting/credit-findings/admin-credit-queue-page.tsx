@@ -1,14 +1,5 @@
 import { CircleCheck } from 'lucide-react'
 import { getWaits } from '#contract/counting/credit-findings/calls.ts'
-import {
-  pollQuestions,
-  severalPeople,
-  statedStay,
-} from '#web/attendance/attendance-decisions/answer-panels.ts'
-import {
-  AdminReplacedReports,
-  useReplacedReports,
-} from '#web/attendance/attendances/admin-replaced-reports.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -17,9 +8,8 @@ import { AdminRecountAlarms } from '#web/counting/recounts/admin-recount-alarms.
 import { useRecountAlarms } from '#web/counting/recounts/recount-alarms.ts'
 import { AdminOverlapAlarms } from '#web/counting/unusual-credits/admin-overlap-alarms.tsx'
 import { useOverlapAlarms } from '#web/counting/unusual-credits/overlap-alarms.ts'
-import { agendaPanel } from './admin-agenda-button.tsx'
 import { AdminSlotQuestions } from './admin-slot-questions.tsx'
-import { findingDetails } from './registration-finding.ts'
+import { QuestionPanels } from './question-panels.tsx'
 
 const everyMs = 1500
 
@@ -30,7 +20,7 @@ export default function AdminCreditQueuePage() {
     {},
     { every: (queue) => (queue?.slots.some(({ isCounting }) => isCounting) ? everyMs : undefined) },
   )
-  const others = [useRecountAlarms(), useOverlapAlarms(), useReplacedReports()]
+  const others = [useRecountAlarms(), useOverlapAlarms()]
   const hasOthers = others.some(({ length }) => length > 0)
   return (
     <AdminPage
@@ -52,12 +42,7 @@ export default function AdminCreditQueuePage() {
             : slots.map((slot) => <AdminSlotQuestions key={slot.eventSlotId} of={slot} />)
         }
       </Loaded>
-      <AdminReplacedReports />
-      <findingDetails.Panel />
-      <agendaPanel.Panel />
-      <severalPeople.Panel />
-      <pollQuestions.Panel />
-      <statedStay.Panel />
+      <QuestionPanels />
     </AdminPage>
   )
 }

@@ -1,16 +1,11 @@
 import { CircleCheck } from 'lucide-react'
 import { getReviews } from '#contract/counting/credit-reviews/calls.ts'
-import {
-  pollQuestions,
-  severalPeople,
-  statedStay,
-} from '#web/attendance/attendance-decisions/answer-panels.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { AdminReviews } from '#web/counting/credit-reviews/admin-reviews.tsx'
-import { agendaPanel } from './admin-agenda-button.tsx'
+import { QuestionPanels } from './question-panels.tsx'
 import { findingDetails } from './registration-finding.ts'
 
 /** 'Review requests': the people who ask for another look at their hours, over all slots. */
@@ -34,11 +29,7 @@ export default function AdminCreditReviewsPage() {
           )
         }
       </Loaded>
-      <findingDetails.Panel />
-      <agendaPanel.Panel />
-      <severalPeople.Panel />
-      <pollQuestions.Panel />
-      <statedStay.Panel />
+      <QuestionPanels />
     </AdminPage>
   )
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '#contract/core/names.ts'
 import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
 import { easternTime } from '#contract/core/season.ts'
 import type { OwnHour } from '#contract/counting/credit-findings/own-hours.ts'
@@ -63,8 +64,4 @@ function momentsInWords(moments: Date[], { now, zone }: Reader) {
 
 function listed(words: string[]) {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-}
-
-function capitalized(words: string) {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

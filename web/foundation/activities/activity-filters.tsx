@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core'
+import { nameOrEmail } from '#contract/core/names.ts'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import type { Activity } from '#contract/foundation/activities/calls.ts'
 import { activityLabels } from '#contract/foundation/activities/calls.ts'
 import { getUserById } from '#contract/people/users/edits.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { nameOf } from '#web/core/texts/name-of.ts'
 import { compactSelect } from '#web/core/ui/compact-select.tsx'
 import { FilterChip } from '#web/core/ui/filter-chip.tsx'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
@@ -51,6 +51,6 @@ export function ActivityFilters({ search, onChange }: Props) {
 
 function Person({ userId, onRemove }: { userId: string; onRemove: () => void }) {
   const { data, error } = useData(getUserById, { query: { userId } })
-  const name = data ? nameOf(data.userData) : error ? 'Unknown person' : '…'
+  const name = data ? nameOrEmail(data.userData) : error ? 'Unknown person' : '…'
   return <FilterChip label={name} name={`Clear: ${name}`} onRemove={onRemove} />
 }

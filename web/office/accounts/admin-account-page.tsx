@@ -2,6 +2,7 @@ import { Badge, Skeleton } from '@mantine/core'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { CalendarPlus, Merge, Send, UserRoundPen } from 'lucide-react'
 import { useEffect } from 'react'
+import { nameOrEmail } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
 import type { FoundAccount } from '#contract/office/accounts/merges.ts'
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
@@ -13,7 +14,6 @@ import type { User } from '#contract/people/users/user.ts'
 import { changeRegistrations } from '#contract/registrations/registrations/changes.ts'
 import { severalPeople } from '#web/attendance/attendance-decisions/answer-panels.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { nameOf } from '#web/core/texts/name-of.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
@@ -74,7 +74,7 @@ function AccountPage({ account }: { account: Account }) {
   const { user, registrations, credits, certificates, earlierCertificates, mails } = account
   const { consents, sessions, passkeys, newEmail } = account
   const { userId } = user
-  const name = nameOf(user)
+  const name = nameOrEmail(user)
   return (
     <>
       <div className="spread">
@@ -121,7 +121,7 @@ function AccountPage({ account }: { account: Account }) {
         lists={{ registrations, credits, certificates, earlierCertificates, mails, sessions, passkeys }}
       />
       <AdminAccountPlaces waits={account.waits} />
-      <AdminAccountRegistrations name={name} registrations={registrations} />
+      <AdminAccountRegistrations name={name} email={user.email} registrations={registrations} />
       <AdminAccountAnswers answers={account.answers} />
       <AdminAccountCredits credits={credits} />
       <AdminAccountProfile account={account} />

@@ -1,18 +1,14 @@
 import { getWaits } from '#contract/counting/credit-findings/calls.ts'
-import {
-  pollQuestions,
-  severalPeople,
-  statedStay,
-} from '#web/attendance/attendance-decisions/answer-panels.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
-import { agendaPanel } from '#web/counting/credit-findings/admin-agenda-button.tsx'
 import { AdminSlotQuestions } from '#web/counting/credit-findings/admin-slot-questions.tsx'
+import { QuestionPanels } from '#web/counting/credit-findings/question-panels.tsx'
 import { findingDetails } from '#web/counting/credit-findings/registration-finding.ts'
 import { AdminReviews } from '#web/counting/credit-reviews/admin-reviews.tsx'
+import { editEvent } from '#web/events/events/admin-edit-event.ts'
 import { useEventOfPage } from '#web/events/events/event-of-page.ts'
 import { AdminSlotLines } from '#web/office/dashboard/admin-slot-lines.tsx'
 import { useSlotProgress } from '#web/office/dashboard/slot-progress.ts'
@@ -45,11 +41,8 @@ export default function AdminEventHoursPage() {
         .map((slot) => (
           <AdminSlotQuestions key={slot.eventSlotId} of={slot} />
         ))}
-      <findingDetails.Panel />
-      <agendaPanel.Panel />
-      <severalPeople.Panel />
-      <pollQuestions.Panel />
-      <statedStay.Panel />
+      <editEvent.Panel />
+      <QuestionPanels />
     </AdminPage>
   )
 }

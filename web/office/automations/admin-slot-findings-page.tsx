@@ -15,11 +15,7 @@ import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { startMessage } from '#contract/outreach/messages/calls.ts'
 import { AdminAnswered } from '#web/attendance/attendance-decisions/admin-answered.tsx'
 import { AdminSettleNow } from '#web/attendance/attendance-decisions/admin-settle-now.tsx'
-import {
-  pollQuestions,
-  severalPeople,
-  statedStay,
-} from '#web/attendance/attendance-decisions/answer-panels.ts'
+import { pollQuestions } from '#web/attendance/attendance-decisions/answer-panels.ts'
 import { AdminAttendanceTools } from '#web/attendance/attendances/admin-attendance-tools.tsx'
 import { AdminFetchedNote } from '#web/attendance/attendances/admin-fetched-note.tsx'
 import { fetchingWords, sourceLines } from '#web/attendance/attendances/attendance-words.ts'
@@ -32,10 +28,10 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { Sentences } from '#web/core/ui/sentences.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { TextLink } from '#web/core/ui/text-link.tsx'
-import { agendaPanel } from '#web/counting/credit-findings/admin-agenda-button.tsx'
 import { AdminAgendaShares } from '#web/counting/credit-findings/admin-agenda-shares.tsx'
 import { AdminFindingsList } from '#web/counting/credit-findings/admin-findings-list.tsx'
 import { countedWords } from '#web/counting/credit-findings/finding-words.ts'
+import { QuestionPanels } from '#web/counting/credit-findings/question-panels.tsx'
 import { findingDetails } from '#web/counting/credit-findings/registration-finding.ts'
 import type { SlotGroups } from '#web/counting/credit-findings/slot-groups.ts'
 import { groupsOf } from '#web/counting/credit-findings/slot-groups.ts'
@@ -119,13 +115,9 @@ export default function AdminSlotFindingsPage() {
           )
         }}
       </Loaded>
-      <findingDetails.Panel />
+      <QuestionPanels />
       <messagePanel.Panel />
-      <agendaPanel.Panel />
       <pollCodesPanel.Panel />
-      <severalPeople.Panel />
-      <pollQuestions.Panel />
-      <statedStay.Panel />
     </>
   )
 }
@@ -147,7 +139,8 @@ function Head({ findings }: { findings: SlotFindings }) {
         <span className="muted small figures">{shownTimeslot(findings.slot)}</span>
       </div>
       <p className="muted small figures">
-        Rule <RuleName name={findings.rule.name} />. <span role="status">{countedWords(findings)}</span>
+        Credit rules <RuleName name={findings.rule.name} />.{' '}
+        <span role="status">{countedWords(findings)}</span>
       </p>
     </div>
   )

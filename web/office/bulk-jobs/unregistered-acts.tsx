@@ -1,9 +1,9 @@
 import { Send } from 'lucide-react'
+import { nameOrEmail } from '#contract/core/names.ts'
 import { startMessage } from '#contract/outreach/messages/calls.ts'
 import type { User } from '#contract/people/users/user.ts'
 import type { UnregisteredFilter } from '#contract/registrations/registration-lists/calls.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import { nameOf } from '#web/core/texts/name-of.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import type { ListSelection } from '#web/core/ui/list-selection.ts'
 import { useListSelection } from '#web/core/ui/list-selection.ts'
@@ -15,7 +15,7 @@ export function useUserSelection(users: User[], filters: string): ListSelection<
   return useListSelection(users, filters, people)
 }
 
-const people = { idOf: ({ userId }: User) => userId, nameOf }
+const people = { idOf: ({ userId }: User) => userId, nameOf: nameOrEmail }
 
 interface Props {
   selection: ListSelection<User, string>

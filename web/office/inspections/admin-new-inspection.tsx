@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +6,6 @@ import type { Data } from '#contract/core/endpoint.ts'
 import { nameOrEmail } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
-import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getAccount } from '#contract/office/accounts/records.ts'
 import type { InspectionScope } from '#contract/office/inspections/calls.ts'
@@ -21,7 +20,7 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { saveStream } from '#web/core/ui/save-stream.ts'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { YearSelect } from '#web/core/ui/year-select.tsx'
-import { slotsOfEvent } from '#web/events/slots/slot-choices.ts'
+import { EventSlotFields } from '#web/events/slots/event-slot-fields.tsx'
 import styles from './admin-inspections.module.css'
 
 /** Downloads a pack. The address can name the event, the time slot or the person. */
@@ -76,7 +75,6 @@ interface OfEventsProps {
 
 function OfEvents({ years, named }: OfEventsProps) {
   const [{ season, eventId, eventSlotId }, choose] = useState<Chosen>(() => chosenBy(named, years))
-  const events = years.find(({ year }) => year === season)?.events ?? []
   const seasons = [...new Set([currentSeason(), season, ...years.map(({ year }) => year)])]
   return (
     <>
@@ -87,33 +85,14 @@ function OfEvents({ years, named }: OfEventsProps) {
           years={seasons.toSorted((a, b) => b - a)}
           onChange={(season) => choose({ season })}
         />
-        <NativeSelect
-          label="Event"
-          value={eventId ?? ''}
-          data={[
-            { value: '', label: 'All events of the year' },
-            ...events.map(({ eventId, eventName }) => ({ value: String(eventId), label: eventName })),
-          ]}
-          onChange={({ currentTarget: { value } }) =>
-            choose({ season, eventId: value ? Number(value) : undefined })
-          }
+        <EventSlotFields
+          all="All events of the year"
+          years={years}
+          year={season}
+          eventId={eventId}
+          eventSlotId={eventSlotId}
+          onChange={(chosen) => choose({ season, ...chosen })}
         />
-        {eventId !== undefined && (
-          <NativeSelect
-            label="Time slot"
-            value={eventSlotId ?? ''}
-            data={[
-              { value: '', label: 'All time slots' },
-              ...slotsOfEvent(years, eventId).map((slot) => ({
-                value: String(slot.eventSlotId),
-                label: shownTimeslot(slot),
-              })),
-            ]}
-            onChange={({ currentTarget: { value } }) =>
-              choose({ season, eventId, eventSlotId: value ? Number(value) : undefined })
-            }
-          />
-        )}
       </div>
       <p className="muted small">
         For one person, choose “FAA records” on the person’s page. You find people in{' '}

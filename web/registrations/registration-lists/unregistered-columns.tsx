@@ -1,11 +1,11 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { createColumnHelper } from '@tanstack/react-table'
 import { CalendarPlus, UserRoundPen } from 'lucide-react'
+import { nameOrEmail } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
 import { updateUserByAdmin } from '#contract/people/users/edits.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { changeRegistrations } from '#contract/registrations/registrations/changes.ts'
-import { nameOf } from '#web/core/texts/name-of.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { shownLine, textCell } from '#web/core/ui/cells.ts'
 import type { TableParts } from '#web/core/ui/data-table.tsx'
@@ -18,14 +18,14 @@ const column = createColumnHelper<TableParts, User>()
 
 /** The columns of Non registered Users. They cannot be sorted. */
 export const unregisteredColumns = column.columns([
-  column.accessor(nameOf, {
+  column.accessor(nameOrEmail, {
     id: 'name',
     header: 'Name',
     size: 190,
     meta: { pinned: 'start' },
     cell: ({ row: { original } }) => (
       <TextLink to={paths.account(original)} fz="inherit">
-        {nameOf(original)}
+        {nameOrEmail(original)}
       </TextLink>
     ),
   }),
@@ -79,5 +79,5 @@ function Actions({ user }: { user: User }) {
 }
 
 function personOf(user: User) {
-  return { userId: user.userId, name: nameOf(user) }
+  return { userId: user.userId, name: nameOrEmail(user) }
 }
