@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import './test/suite-clock.ts'
 
 // What a browser does on its own account would only disturb: updates, syncing, a sandbox that root cannot have.
 export const chromiumArguments = [

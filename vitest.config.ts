@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import './test/suite-clock.ts'
 
 /** Only Vite reads the JSX of pages. */
 const withVite = { viteModuleRunner: true, nodeLoader: true }

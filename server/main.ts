@@ -109,7 +109,7 @@ function greet(config: Config, administrator: FirstAdministrator, isDemo: boolea
     [
       '',
       `The portal is ready:  ${publicUrl}`,
-      mail.hasMailbox ? `Mails it has sent:    ${publicUrl}${paths.mailbox()}` : undefined,
+      mail.hasMailbox ? `Emails it has sent:   ${publicUrl}${paths.mailbox()}` : undefined,
       ...administrationLines(config, administrator),
       isDemo
         ? `Look around:          ${publicUrl}${paths.login()} or ${publicUrl}${paths.adminLogin()}, without typing`

@@ -7,6 +7,7 @@ import { migratePortal } from '#server/core/db/migrate-portal.ts'
 import { openQueue } from '#server/core/jobs/queue.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { jobPolicies } from '#server/nouns.ts'
+import { moveDatabaseClock } from './database-clock.ts'
 
 export interface ClusterAddress {
   host: string
@@ -23,6 +24,7 @@ export async function startCluster(folder: string) {
     database: template,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   })
+  await moveDatabaseClock(postgres.connection)
   await furnish(postgres.connection)
   const { host, port, user } = postgres.connection
   return { address: { host, port, user }, stop: () => postgres.stop() }

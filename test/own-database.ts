@@ -4,6 +4,7 @@ import { clusterFolder, startEmbeddedPostgres, superuser } from '@portal/embedde
 import pg from 'pg'
 import { givenCluster } from '../packages/embedded-postgres/test/made-cluster.ts'
 import { furnish } from './database.ts'
+import { moveDatabaseClock } from './database-clock.ts'
 import { databaseFolder } from './in-memory.ts'
 
 /** Starts a PostgreSQL of its own, for tests that would disturb others. Its address stays the same. */
@@ -14,6 +15,7 @@ export async function startOwnDatabase(settings: Record<string, string> = {}) {
   const start = (more = settings) => startEmbeddedPostgres({ folder, settings: { fsync: 'off', ...more } })
   let postgres = await start({})
   const { connection } = postgres
+  await moveDatabaseClock(connection)
   await furnish(connection)
   if (Object.keys(settings).length > 0) {
     await postgres.stop()

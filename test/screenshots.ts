@@ -7,6 +7,7 @@ import { getDemoStep } from '#contract/office/dashboard/calls.ts'
 import { chromiumArguments } from '../playwright.config.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { buildWeb } from '../tools/build-web.ts'
+import { moveClock } from './e2e/moved-browser.ts'
 import { callAsAdministrator, untilDrawn } from './e2e/people.ts'
 import { startPortal } from './e2e/portal.ts'
 
@@ -15,6 +16,7 @@ const folder = join(import.meta.dirname, '../docs/screenshots')
 if (!buildWeb()) process.exit(1)
 const portal = await startPortal({ DEMO: 'on' })
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArguments })
+moveClock(browser)
 try {
   const open = async (width: number, height: number) => {
     const viewport = { width, height }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -278,6 +278,13 @@ test.each([
   ['a missing file', ['none.json'], `There is no file ${join(folder, 'none.json')} that can be read.\n`],
 ])('%s is answered with a sentence', (_, args, said) => {
   expect(run(args)).toEqual({ code: 1, lines: [], said })
+})
+
+test('the case on the page about integrations gets what it expects', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/integrations.md'), 'utf8')
+  const [, content = ''] = /```json\n(.*?)```/s.exec(page) ?? []
+  const { vectors } = JSON.parse(content)
+  expect(count(content).lines).toEqual([{ id: vectors[0].id, result: vectors[0].expected }])
 })
 
 function countVectors(vectors: object[]) {

@@ -52,9 +52,10 @@ const openToKeys = ['/private/get-all-events', '/private/get-all-focus']
 
 /**
  * Returns true if no API key can use an endpoint. Those without a permission are a person's own affairs:
- * session, passkeys, second factor, profile, data and registrations.
+ * session, passkeys, second factor, profile, data and registrations. No key makes administrators or keys.
  */
 export function isForPeopleOnly({ access, path = '' }: Asked): boolean {
+  if (access === 'administrators:write') return true
   return (access === 'user' || access === 'admin') && !openToKeys.includes(path)
 }
 

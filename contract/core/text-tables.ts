@@ -9,6 +9,10 @@ export interface Row {
   sheet?: string
   /** A workbook shows it to nobody, perhaps because of a filter. */
   isHidden?: boolean
+  /** A workbook strikes out some of its text. */
+  isStruck?: boolean
+  /** The places of the columns that a workbook hides. */
+  hiddenPlaces?: ReadonlySet<number>
   /** Quotation marks don't match, so later cells may be wrong. */
   isBroken?: boolean
 }

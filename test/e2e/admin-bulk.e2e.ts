@@ -69,6 +69,7 @@ test('an administrator sets and undoes hours in bulk, then moves, emails, delete
   await expect(bar).toContainText('All 3 registrations that match')
   await bar.getByRole('button', { name: 'Move' }).click()
   await chooseSlot(office, /Turbine/, /6:00 PM - 10:00 PM/)
+  await expect(panel.getByText('Everyone gets an email with the new time slot')).toBeVisible()
   await panel.getByRole('button', { name: 'Move 3 registrations' }).click()
   await expect(panel.getByText('Registrations moved')).toBeVisible()
   await closePanel(office)

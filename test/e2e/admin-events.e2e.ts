@@ -55,11 +55,13 @@ test('an administrator edits and deletes an event with the keyboard, on a large 
     await expect(editor).toBeHidden()
     await expect(page.getByRole('button', { name: `Edit event ${name}` })).toBeFocused()
   }
-  await keyboard.press('Enter')
+  await page.getByRole('article', { name }).getByRole('link', { name, exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Edit event', exact: true }).press('Enter')
   await editor.getByRole('button', { name: 'Delete event' }).press('Enter')
   await expect(page.getByText('Are you sure you want to delete this event?')).toBeVisible()
   await page.getByRole('button', { name: 'Delete event' }).last().press('Enter')
   await expect(page.getByText(`'${name}' is deleted`)).toBeVisible()
+  await page.getByRole('heading', { name: 'Manage Events', level: 1 }).waitFor()
   await expect(page.getByRole('article', { name })).toBeHidden()
 })
 

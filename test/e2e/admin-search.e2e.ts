@@ -61,6 +61,23 @@ test('the search keeps what was typed while its code was on its way', async ({ p
   await expect(search.getByRole('combobox')).toHaveValue('')
 })
 
+test('a search whose code does not arrive says so and gives the keys back to the page', async ({ page }) => {
+  await page.clock.install()
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
+  await page.route('**/admin-search-dialog*', () => ask())
+  await signInAsAdministrator(page)
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
+  await page.keyboard.press('Control+k')
+  await isAsked
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('alert')).toHaveText(
+    'The search did not load. Check your connection and try again.',
+  )
+  const list = page.getByPlaceholder('Name, email, company, phone')
+  await list.press('x')
+  await expect(list).toHaveValue('x')
+})
+
 test('the search says that nothing was found, or that it failed, and leaves the page as it was', async ({
   page,
 }) => {

@@ -118,6 +118,7 @@ test('the profile page shows the consent that a person gave and lets them withdr
   await expect(section).toContainText('Opted out of marketing communications')
   await expect(section.getByRole('button', { name: 'Unsubscribe' })).toBeHidden()
   await expect(section.getByRole('listitem')).toHaveCount(2)
-  await page.getByRole('link', { name: 'Registered Events' }).first().click()
+  await section.getByRole('link', { name: 'Registered Events' }).click()
+  await expect(page.getByRole('switch', { name: 'Email reminders' })).toBeInViewport()
   await expect(page.getByRole('article', { name: /Turbine/ })).toBeVisible()
 })

@@ -74,9 +74,9 @@ test('from two report files to everybody emailed takes 9 clicks, and a person as
   await test.step('a report that is there already needs 4 clicks', async () => {
     const [fetched] = (await portal.query<{ id: number; on: string; name: string }>(
       `with held as (
-        update event_slots set start_on = current_date - 7, end_on = current_date - 7, start_time = '08:00', end_time = '12:00'
+        update event_slots set start_on = now()::date - 7, end_on = now()::date - 7, start_time = '08:00', end_time = '12:00'
         from (select event_slot_id as id, event_name as name from event_slots join events using (event_id)
-          where event_name like '%Turbine%' and start_on > current_date order by event_slot_id limit 1) chosen
+          where event_name like '%Turbine%' and start_on > now()::date order by event_slot_id limit 1) chosen
         where event_slot_id = id returning id, event_id as event, start_on::text as day, name
       ), registered as (
         insert into registrations (user_id, event_id, event_slot_id)

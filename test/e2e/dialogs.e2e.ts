@@ -1,6 +1,8 @@
+import { paths } from '#contract/core/paths.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
+import { piston } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
-import { newEmail, registerFor, signUp } from './people.ts'
+import { newEmail, registerFor, signInAsAdministrator, signUp } from './people.ts'
 
 test('one Escape closes one dialog, and the focus returns to the button that opened it', async ({
   page,
@@ -40,6 +42,49 @@ test('one Escape closes one dialog, and the focus returns to the button that ope
   await details.press('Enter')
   await expect(event).toHaveCSS('width', '390px')
   await expect(event).toHaveCSS('height', '700px')
+})
+
+test("the browser's Back closes one dialog, asks as Escape does, and leaves the page only without a dialog", async ({
+  page,
+  portal,
+}) => {
+  await signUp(page, portal, newEmail())
+  await page.getByRole('link', { name: 'Registered Events' }).first().click()
+  await page.getByRole('link', { name: 'Upcoming Events' }).first().click()
+  const card = page.getByRole('article', { name: /Turbine/ })
+  await card.getByRole('button', { name: 'Details' }).click()
+  const event = page.getByRole('dialog', { name: 'Virtual IA Renewal series' })
+  await event.getByRole('listitem').getByRole('button').first().click()
+  await expect(page.getByRole('dialog')).toHaveCount(2)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(event).toBeVisible()
+  await page.goBack()
+  await expect(event).toBeHidden()
+  await expect(card).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Registered Events', level: 1 })).toBeVisible()
+
+  await signInAsAdministrator(page, paths.dashboard())
+  await page.getByRole('link', { name: 'Manage Events' }).first().click()
+  await page.getByRole('link', { name: piston.name, exact: true }).click()
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Edit event' }).click()
+  const panel = page.getByRole('dialog', { name: /Edit event/ })
+  const name = panel.getByLabel('Event name')
+  await name.fill('Another name')
+  const question = page.getByRole('dialog', { name: 'Close without saving?' })
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(name).toHaveValue('Another name')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Close without saving' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Manage Events', level: 1 })).toBeVisible()
 })
 
 test('a click on a button acts even if leaving a field shows a message that moves the button', async ({

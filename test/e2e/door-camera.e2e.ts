@@ -6,6 +6,7 @@ import { chromiumArguments } from '../../playwright.config.ts'
 import { expectAccessible, phone } from './accessible.ts'
 import { givenDoor, givenTicketKey, lastCheckIn } from './door.ts'
 import { expect, test } from './fixtures.ts'
+import { moveClock } from './moved-browser.ts'
 import { signInAsAdministrator } from './people.ts'
 
 test('a phone reads the ticket in front of its camera, once', async ({ portal }, info) => {
@@ -22,6 +23,7 @@ test('a phone reads the ticket in front of its camera, once', async ({ portal },
       `--use-file-for-fake-video-capture=${film}`,
     ],
   })
+  moveClock(browser)
   const page = await browser.newPage({ baseURL: portal.url, viewport: phone, reducedMotion: 'reduce' })
   await signInAsAdministrator(page, paths.checkIn())
   await page.getByRole('button', { name: 'Scan tickets' }).click()

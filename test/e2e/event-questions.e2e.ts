@@ -86,10 +86,10 @@ test('an event asks at registration, and is evaluated afterwards without names',
   await test.step('the email of the certificate leads to the evaluation, once', async () => {
     const [held] = await portal.query<{ id: number }>(
       `with over as (
-        update event_slots set start_on = current_date - 9, end_on = current_date - 9 where event_id = $1
+        update event_slots set start_on = now()::date - 9, end_on = now()::date - 9 where event_id = $1
       ), credited as (
         insert into credits (registration_id, minutes, source, by_day, reason)
-        select registration_id, 480, 'administrator', jsonb_build_array(jsonb_build_object('on', current_date - 9, 'hours', 8)), 'Signed the list'
+        select registration_id, 480, 'administrator', jsonb_build_array(jsonb_build_object('on', now()::date - 9, 'hours', 8)), 'Signed the list'
         from registrations join users using (user_id) where email = $2 returning registration_id
       ) select registration_id as id from credited`,
       [event.id, email],

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { test as base } from '@playwright/test'
-import { easternDay } from '#contract/core/season.ts'
+import { moveClock } from './moved-browser.ts'
 import type { Portal } from './portal.ts'
 import { startPortal } from './portal.ts'
 
@@ -23,10 +22,16 @@ export const test = base.extend<{ portal: Portal; closeOthers: undefined }, OfWo
     { scope: 'worker' },
   ],
   portal: async ({ running }, use) => {
-    while (endsSoon(new Date())) await pause(1000)
     await running.restoreData()
     await use(running)
   },
+  browser: [
+    async ({ browser }, use) => {
+      moveClock(browser)
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ portal }, use) => use(portal.url),
   /** Closes other pages of a journey: open pages would slow the next ones down. */
   closeOthers: [
@@ -37,10 +42,5 @@ export const test = base.extend<{ portal: Portal; closeOthers: undefined }, OfWo
     { auto: true },
   ],
 })
-
-/** Returns true shortly before midnight, Eastern, when a front desk drops the list of the day. No journey takes longer. */
-function endsSoon(now: Date) {
-  return easternDay(new Date(now.getTime() + 90_000)) !== easternDay(now)
-}
 
 export { expect } from '@playwright/test'

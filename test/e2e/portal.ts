@@ -3,13 +3,14 @@ import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { clusterFolder, owner, superuser } from '@portal/embedded-postgres'
+import { clusterFolder, owner, startEmbeddedPostgres, superuser } from '@portal/embedded-postgres'
 import pg from 'pg'
 import type { MailboxMessage } from '#contract/foundation/mails/calls.ts'
 import { freePort } from '#test/free-port.ts'
 import { demoSeason } from './demo-season.ts'
 // Columns are read as the portal reads them, whatever else a worker has loaded.
 import '#server/core/db/database.ts'
+import { moveDatabaseClock } from '../database-clock.ts'
 import { databaseFolder } from '../in-memory.ts'
 
 export const administrator = { email: 'admin@example.com', password: 'correct horse battery' }
@@ -49,6 +50,7 @@ export async function startPortal(
   const folder = await mkdtemp(join(databaseFolder(), 'portal e2e '))
   // With owners and modes, which PostgreSQL checks.
   if (from) await promisify(execFile)('cp', ['-a', `${from}/.`, folder])
+  else await makeMovedDatabase(folder)
   const port = await freePort()
   const url = `http://localhost:${port}`
   const start = () =>
@@ -159,6 +161,13 @@ const restoreTables = `do $$ declare name text; columns text; begin
     execute format('insert into public.%1$I (%2$s) overriding system value select %2$s from kept.%1$I', name, columns);
   end loop;
 end $$`
+
+/** Makes the portal's database, empty, so that its clock moves before the portal starts. */
+async function makeMovedDatabase(folder: string) {
+  const postgres = await startEmbeddedPostgres({ folder })
+  await moveDatabaseClock(postgres.connection)
+  await postgres.stop()
+}
 
 /** Resolves once the server says that it is ready; fails with its output if it ends before. */
 export function startServer(environment: Record<string, string>, cwd = root): Promise<ChildProcess> {

@@ -1,17 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { addDays, writtenDate } from '#contract/core/plain-dates.ts'
-import { easternDay, seasonOf, seasonOfDay } from '#contract/core/season.ts'
+import { easternDay, seasonOfDay } from '#contract/core/season.ts'
 import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { demoSeason, turbine } from './demo-season.ts'
+import { turbine } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeAdministrator, callAsAdministrator, givenEvent, newEmail, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
-
-// The season has to contain today. Settings of its own need a portal of its own.
-const season = seasonOf(new Date())
-if (season !== demoSeason) test.use({ settings: { SEASON: String(season) } })
 
 test('a webinar is synced by typing SYNC, joined by the people of its slot, and delinked by typing DELINK', async ({
   portal,

@@ -9,6 +9,19 @@ import { webinarDrills } from './webinar-drills.ts'
 // Causes the faults that a season may meet: `npm run test:faults`. `npm run test:faults -- kill` runs the drills whose names
 // begin with that word. Exits with 1 if anything acknowledged is lost or doubled. docs/operations.md has the resulting table.
 const chosen = process.argv.slice(2)
+const all = {
+  ...drills,
+  ...webinarDrills,
+  ...webhookDrills,
+  ...databaseDrills,
+  ...importDrills,
+  ...upgradeDrills,
+}
+const unknown = chosen.find((beginning) => !Object.keys(all).some((name) => name.startsWith(beginning)))
+if (unknown !== undefined) {
+  console.error(`No drill begins with '${unknown}'. The drills are:\n${Object.keys(all).join('\n')}`)
+  process.exit(1)
+}
 const header = [
   'drill',
   'rounds',
@@ -25,14 +38,6 @@ const header = [
 ]
 console.log(`| ${header.join(' | ')} |\n|${' --- |'.repeat(header.length)}`)
 let isWhole = true
-const all = {
-  ...drills,
-  ...webinarDrills,
-  ...webhookDrills,
-  ...databaseDrills,
-  ...importDrills,
-  ...upgradeDrills,
-}
 for (const [name, drill] of Object.entries(all)) {
   if (chosen.length > 0 && !chosen.some((beginning) => name.startsWith(beginning))) continue
   const start = performance.now()

@@ -1,10 +1,11 @@
-import { Modal, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { MonitorSmartphone, ShieldCheck, UserPen } from 'lucide-react'
 import { useState } from 'react'
 import { nameOrEmail } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
+import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { RememberedDevices } from '#web/people/second-factors/remembered-devices.tsx'
 import { Sessions, sessionsTitle } from '#web/people/sessions/sessions-section.tsx'
 import { AccountMenu, AccountMenuItem } from './account-menu.tsx'
@@ -30,12 +31,17 @@ export function AdminMenu({ user }: { user: SessionUser }) {
           Two-step verification
         </AccountMenuItem>
       </AccountMenu>
-      <Modal opened={isShowingSessions} onClose={() => showSessions(false)} title={sessionsTitle} size={560}>
+      <LazyModal
+        opened={isShowingSessions}
+        onClose={() => showSessions(false)}
+        title={sessionsTitle}
+        size={560}
+      >
         <Stack gap="lg">
           <Sessions />
           <RememberedDevices />
         </Stack>
-      </Modal>
+      </LazyModal>
     </>
   )
 }

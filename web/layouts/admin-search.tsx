@@ -2,9 +2,12 @@ import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { later } from '#web/core/ui/later.tsx'
+import { toastError } from '#web/core/ui/toasts.tsx'
 import styles from './admin-search.module.css'
 
 const SearchDialog = later(() => import('./admin-search-dialog.tsx'))
+/** The longest that the search holds the keys while its code loads. */
+const longestMs = 10_000
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** The button that searches the whole panel, like Ctrl K or ⌘K. */
@@ -32,8 +35,8 @@ export function AdminSearch() {
 }
 
 /**
- * Keeps what is typed from the opening of the search until its field has the focus. Returns a function that
- * hands it over, once.
+ * Keeps what is typed from the opening of the search until its field has the focus. Closes a search that takes
+ * too long. Returns a function that hands over the text, once.
  */
 function useEarlyKeys(isOpen: boolean, close: () => void): () => string {
   const typed = useRef<string>(undefined)
@@ -50,8 +53,17 @@ function useEarlyKeys(isOpen: boolean, close: () => void): () => string {
       event.preventDefault()
       event.stopPropagation()
     }
+    const giveUp = () => {
+      if (typed.current === undefined) return
+      close()
+      toastError('The search did not load. Check your connection and try again.')
+    }
+    const timer = setTimeout(giveUp, longestMs)
     addEventListener('keydown', keep, { capture: true })
-    return () => removeEventListener('keydown', keep, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', keep, { capture: true })
+    }
   }, [isOpen, close])
   return () => {
     const text = typed.current ?? ''

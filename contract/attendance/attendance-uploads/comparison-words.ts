@@ -2,6 +2,7 @@ import type { SetAside } from '#contract/attendance/attendances/report-calls.ts'
 import { momentWords } from '#contract/attendance/attendances/report-words.ts'
 import { ended } from '#contract/core/names.ts'
 import { shownTime } from '#contract/core/plain-dates.ts'
+import { beginningOf } from '#contract/core/visible-text.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { shownDates } from '#contract/events/slots/times.ts'
 
@@ -72,6 +73,22 @@ export interface DifferentTotal {
 export function totalWords({ name, stated, rows }: DifferentTotal, count: number): string {
   const others = count > 1 ? ` So do the totals of ${shown(count - 1)} more.` : ''
   return `The file states ${plural(stated, 'minute')} for ${name}; its rows make ${shown(rows)}.${others}`
+}
+
+/** A name in a report beside the email or id of a person with another name. */
+export interface OtherName {
+  joinedAs: string
+  name: string
+}
+
+/** Says that somebody joined with the email or id of a person with another name. */
+export function otherNameWords([first, ...more]: readonly OtherName[]): string[] {
+  if (!first) return []
+  const { joinedAs, name } = first
+  const others = more.length > 0 ? ` So it is with ${plural(more.length, 'more name')}.` : ''
+  return [
+    `'${beginningOf(joinedAs, 40)}' has the email or id of ${name}, so this time counts for ${name}.${others}`,
+  ]
 }
 
 /** The other slot whose report a file seems to be. */

@@ -148,7 +148,7 @@ export const undoCheckIn = endpoint({
   route: 'POST /private/check-ins/undo',
   access: 'check-ins:write',
   summary:
-    'Takes back a check-in or check-out. Both stay in the history. The registration that a walk-in has made is canceled, unless its person was seen at another time or has hours.',
+    'Takes back a check-in or check-out. Both stay in the history. The registration that a walk-in has made is canceled, unless its person was seen at another time or has hours. The front desk takes back those of the day only.',
   body: onWire(checkInNames, { undoneId: z.uuid({ error: 'A scan id is a UUID' }), ...sent }),
   data: z.object({ visits: z.array(Visit) }),
   refusals: ['REGISTRATION_NOT_FOUND', 'SCAN_TOO_OLD', 'SCAN_OF_OTHER_DAY', 'SCAN_ID_TAKEN'],

@@ -117,7 +117,7 @@ export const startBulkJob = endpoint({
   route: 'POST /private/bulk-jobs',
   access: 'registrations:write',
   summary:
-    'Starts a job that does the same act for many registrations, one by one. It continues after a restart.',
+    'Starts a job that does the same act for many registrations, one by one. It continues after a restart. Hours and certificates also need `credits:write`.',
   body: request,
   large,
   data: z.object({ jobId: z.string(), total: z.int() }),

@@ -195,8 +195,8 @@ const filters = {
   /** A state's name; its two letters are accepted, too. */
   state: z.optional(optionalLine(longest.name)),
   membership: z.optional(oneOf(['aopa', 'nbaa', 'vai', 'none'])),
-  /** 'issued': valid, whether it was emailed or not. */
-  certificate: z.optional(oneOf(['none', 'issued', 'mailed'])),
+  /** 'issued': valid, whether it was emailed ('mailed') or not ('unmailed'). */
+  certificate: z.optional(oneOf(['none', 'issued', 'mailed', 'unmailed'])),
   joinUrl: z.optional(oneOf(['missing'])),
   /** Filters people by hours credited in the renewal year: none, some, enough; 'short' is less than enough. */
   credited: z.optional(oneOf(['none', 'some', 'enough', 'short'])),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/core/endpoint.ts'
+import { endpoint, hallOfPeople } from '#contract/core/endpoint.ts'
 import { instant } from '#contract/core/wire.ts'
 
 const seat = z.object({ seatCode: z.uuid({ error: 'Has to be the code of a seat' }) })
@@ -21,7 +21,7 @@ export const getWebinarRoom = endpoint({
     now: instant(),
   }),
   refusals: ['JOIN_LINK_NOT_FOUND'],
-  limit: { perAddress: 600 },
+  limit: { perAddress: 5 * hallOfPeople },
 })
 
 /** An open page reports presence every so many seconds. */
@@ -34,5 +34,5 @@ export const tellPresence = endpoint({
   params: seat,
   data: z.object({}),
   refusals: ['JOIN_LINK_NOT_FOUND', 'ROOM_CLOSED'],
-  limit: { perAddress: 600 },
+  limit: { perAddress: (600 / presentEverySeconds) * hallOfPeople },
 })

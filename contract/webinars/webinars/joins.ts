@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/core/endpoint.ts'
+import { endpoint, hallOfPeople } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
 import { idText, instant } from '#contract/core/wire.ts'
 import type { Held } from '#contract/events/events/facts.ts'
@@ -75,5 +75,6 @@ export const joinWebinar = endpoint({
     now: instant(),
   }),
   refusals: ['JOIN_LINK_NOT_FOUND'],
-  limit: { perAddress: 600 },
+  // A page that waits for the room asks again.
+  limit: { perAddress: 10 * hallOfPeople },
 })

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { readSubject } from '#contract/attendance/attendance-decisions/subjects.ts'
 import type {
   Added,
   DifferentTotal,
+  OtherName,
   People,
 } from '#contract/attendance/attendance-uploads/comparison-words.ts'
 import { countingReports } from '#contract/attendance/attendances/reports.ts'
-import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { agendaDays, nightsBetween } from '#contract/events/slots/agendas.ts'
 import { reachOf } from '#contract/events/slots/hour-times.ts'
 import { chosenReports, isSetAside } from '#server/attendance/attendances/attendance-choice.ts'
@@ -15,7 +14,8 @@ import { findReports } from '#server/attendance/attendances/queries.ts'
 import type { Slot } from '#server/events/slots/queries.ts'
 import { getSlotHours } from '#server/events/slots/slot-hours.ts'
 import type { Db } from '#server/services.ts'
-import { findSlotPeople } from './attendance-upload-people.ts'
+import type { Known } from './attendance-upload-known.ts'
+import { emailKey, findKnown, findOtherNames } from './attendance-upload-known.ts'
 
 /**
  * An earlier report that counts, in which people have more than in a later one. Or it has people whom the
@@ -36,6 +36,8 @@ export interface Comparison {
   /** Newest first. */
   less: LessThan[]
   totals: { first: DifferentTotal; count: number } | undefined
+  /** The people who joined with another name. */
+  otherNames: OtherName[]
 }
 
 /** Fewer seconds are no difference, because webinar platforms round. */
@@ -50,13 +52,15 @@ export async function compareReport(db: Db, slot: Slot, reportId: number): Promi
   const report = reports.find((each) => each.reportId === reportId)
   if (!report) return undefined
   const before = countingReports(chosenReports(reports.filter((each) => each.reportId < reportId)))
-  const pieces = await piecesOf(db, slot, report, before)
+  const known = await findKnown(db, slot)
+  const pieces = await piecesOf(db, slot, report, { before, known })
   const { less, ...added } = await compareVisits(db, pieces, report)
   const byReading = new Map(before.map((each) => [each.readingId, each]))
   return {
     report,
     added: { ...added, answers: await findAddedAnswers(db, pieces, report) },
     totals: await findDifferentTotals(db, report),
+    otherNames: await findOtherNames(db, known, report.readingId),
     less: less.flatMap(({ readingId, ...counts }) => {
       const earlier = byReading.get(readingId)
       return earlier ? [{ ...counts, report: earlier }] : []
@@ -69,11 +73,13 @@ export async function compareReport(db: Db, slot: Slot, reportId: number): Promi
  * Joins nothing large with anything large: PostgreSQL has no statistics of new rows, and would compare each
  * with each.
  */
-async function piecesOf(db: Db, slot: Slot, report: StoredReport, before: readonly StoredReport[]) {
-  const [{ agenda, rule }, known] = await Promise.all([
-    getSlotHours(db, slot.eventSlotId),
-    findKnown(db, slot),
-  ])
+async function piecesOf(
+  db: Db,
+  slot: Slot,
+  report: StoredReport,
+  { before, known }: { before: readonly StoredReport[]; known: Known },
+) {
+  const { agenda, rule } = await getSlotHours(db, slot.eventSlotId)
   const days = agendaDays(agenda)
   const nights = nightsBetween(days)
   const windows = [report, ...before].flatMap(({ readingId, setAside }) =>
@@ -130,43 +136,6 @@ async function piecesOf(db: Db, slot: Slot, report: StoredReport, before: readon
       select person, min(called) as name, said, bool_and(is_new) as is_new from people group by 1, 3
     )`
   return { visits, answers }
-}
-
-const emailKey = sql`nullif(lower(regexp_replace(coalesce(email, ''), '[^!-~]', '', 'g') collate "C"), '')`
-
-/** Returns the people of the slot's event by email and id, and by administrators' matches. */
-async function findKnown(db: Db, slot: Slot) {
-  const { eventId, eventSlotId, webinarId } = slot
-  const [{ people, identities }, decisions] = await Promise.all([
-    findSlotPeople(db, { eventId, slots: [slot] }),
-    db
-      .selectFrom('attendanceDecisions')
-      .distinctOn('subject')
-      .select(['act', 'subject', 'registrationIds'])
-      .where('eventSlotId', '=', eventSlotId)
-      .where('subject', 'like', 'person %')
-      .orderBy('subject')
-      .orderBy('attendanceDecisionId', 'desc')
-      .execute(),
-  ])
-  const personOf = new Map(people.map((person) => [person.registrationId, person]))
-  const known = new Map<string, { person: string; name: string }>()
-  const add = (key: string, registrationId: number | undefined) => {
-    const person = personOf.get(registrationId ?? 0)
-    if (person && key && !known.has(key))
-      known.set(key, { person: person.userId, name: person.name || person.email })
-  }
-  for (const { act, subject, registrationIds } of decisions) {
-    const { registrantId, email = '' } = readSubject(subject)
-    if (act === 'match') add(registrantId ? `id ${registrantId}` : email, registrationIds[0])
-  }
-  for (const each of identities) {
-    if (each.webinarId === (webinarId ?? '')) add(`id ${each.registrantId}`, each.registrationId)
-  }
-  for (const { registrationId, emails } of people) {
-    for (const email of emails) add(visibleEmail(email), registrationId)
-  }
-  return Object.fromEntries(known)
 }
 
 type Pieces = Awaited<ReturnType<typeof piecesOf>>

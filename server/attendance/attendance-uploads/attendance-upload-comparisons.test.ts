@@ -56,6 +56,27 @@ describe('the preview of an upload says', () => {
     ])
   })
 
+  test('that somebody with another name has the email of a person', async () => {
+    const [ada, ben, eve] = [
+      await givenNamed('Ada', 'Rivet'),
+      await givenNamed('Ben', 'Cowling'),
+      await givenNamed('Eve', 'Gasket'),
+    ]
+    const as = (person: Person, name: string) => row(person, '08:00', '12:00').replace('Somebody', name)
+    const file = fileOf(
+      as(ada, 'Zoë Quill'),
+      as(ben, 'Benjamin Cowling'),
+      as(ben, "Ben's iPad"),
+      as(eve, 'E. Gasket'),
+    )
+    expect((await preview(file)).problems).toEqual([
+      {
+        line: null,
+        problem: "'Zoë Quill' has the email or id of Ada Rivet, so this time counts for Ada Rivet.",
+      },
+    ])
+  })
+
   test('that a file adds nothing, or that it is known', async () => {
     const ada = await givenNamed('Ada', 'Rivet')
     const file = fileOf(row(ada, '08:00', '12:00'))
@@ -148,15 +169,15 @@ describe('the preview of an upload says', () => {
 
   test('whose stated total differs from the rows', async () => {
     const [ben, eve] = [await givenNamed('Ben', 'Cowling'), await givenNamed('Eve', 'Gasket')]
-    const total = ({ email }: Person, minutes: number) =>
-      `Yes,Ben Cowling,${email},"Feb 09, 2027 08:00:00","Feb 09, 2027 12:04:00",${minutes}`
+    const total = ({ email }: Person, minutes: number, name = 'Ben Cowling') =>
+      `Yes,${name},${email},"Feb 09, 2027 08:00:00","Feb 09, 2027 12:04:00",${minutes}`
     const columns = 'Attended,User Name (Original Name),Email,Join Time,Leave Time,Time in Session (minutes)'
     const report = (...rows: string[]) =>
       ['Attendee Report', 'Attendee Details', columns, ...rows, ''].join('\n')
-    expect((await preview(report(total(ben, 58), total(eve, 244)))).problems).toEqual([
+    expect((await preview(report(total(ben, 58), total(eve, 244, 'Eve Gasket')))).problems).toEqual([
       { line: null, problem: 'The file states 58 minutes for Ben Cowling; its rows make 244.' },
     ])
-    expect((await preview(report(total(ben, 58), total(eve, 90)))).problems).toEqual([
+    expect((await preview(report(total(ben, 58), total(eve, 90, 'Eve Gasket')))).problems).toEqual([
       {
         line: null,
         problem: 'The file states 58 minutes for Ben Cowling; its rows make 244. So do the totals of 1 more.',

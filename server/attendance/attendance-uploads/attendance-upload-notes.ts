@@ -22,7 +22,7 @@ const mostEarlier = 3
 export async function notesOn(db: Db, slot: Slot, reportId: number, now: Date): Promise<Notes> {
   const compared = await compareReport(db, slot, reportId)
   if (!compared) return { adds: [], problems: [] }
-  const { report, added, totals } = compared
+  const { report, added, totals, otherNames } = compared
   const aside = stillAside(report, now)
   if (aside.length > 0) return { adds: [], problems: aside }
   return {
@@ -30,6 +30,7 @@ export async function notesOn(db: Db, slot: Slot, reportId: number, now: Date): 
     problems: [
       ...compared.less.slice(0, mostEarlier).flatMap((less) => doubtsAbout(less, now)),
       ...(totals ? [problemOf(words.totalWords(totals.first, totals.count))] : []),
+      ...words.otherNameWords(otherNames).map(problemOf),
     ],
   }
 }

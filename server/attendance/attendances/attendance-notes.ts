@@ -2,6 +2,7 @@ import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { formsOfName } from '#contract/core/names.ts'
 import { beginningOf } from '#contract/core/visible-text.ts'
 import type { ReadVisit } from './attendance-reading.ts'
+import type { Section } from './attendance-sections.ts'
 
 const hourMs = 3_600_000
 
@@ -11,14 +12,44 @@ const longestStayMs = 16 * hourMs
 /** Says what of a file's visits counts, and may surprise its sender. */
 export function notesOn(visits: readonly ReadVisit[]): string[] {
   const present = visits.filter(({ status, role }) => status === 'present' && role !== 'host')
-  return [...longWords(present), ...sharedWords(present), ...sheetWords(present)]
+  return [...longWords(present), ...overlapWords(present), ...sharedWords(present), ...sheetWords(present)]
 }
 
-/** Says how many rows of a workbook count although it hides them. */
-export function hiddenWords(count: number): string[] {
+/** Says what of a workbook counts although it is hidden or struck out. */
+export function hiddenWords(sections: readonly Section[]): string[] {
+  const rows = sections.flatMap((section) => section.rows)
+  const columns = sections.flatMap(({ heading, columns, stays, rows: [row] }) =>
+    [...Object.values(columns), ...stays.flatMap(({ join, leave }) => [join, leave])].flatMap((column) =>
+      column && row?.hiddenPlaces?.has(column.place) ? (heading[column.place] ?? []) : [],
+    ),
+  )
+  const names = [...new Set(columns)].slice(0, 6).map((name) => `'${beginningOf(name, 40)}'`)
+  const are =
+    names.length === 1
+      ? `column ${names} of this workbook is`
+      : `columns ${names.join(', ')} of this workbook are`
+  return [
+    ...markedWords(rows.filter(({ isHidden }) => isHidden).length, 'hidden, perhaps by a filter. Hidden'),
+    ...markedWords(rows.filter(({ isStruck }) => isStruck).length, 'struck out. Struck-out'),
+    ...(names.length > 0
+      ? [`The ${are} hidden. Hidden columns are read, too: delete those that should not.`]
+      : []),
+  ]
+}
+
+function markedWords(count: number, marked: string): string[] {
   if (count === 0) return []
   const rows = count === 1 ? '1 row of this workbook is' : `${shown(count)} rows of this workbook are`
-  return [`${rows} hidden, perhaps by a filter. Hidden rows count, too: delete those that should not.`]
+  return [`${rows} ${marked} rows count, too: delete those that should not.`]
+}
+
+/** Says that a line names another zone than the one in which the times are read. */
+export function otherZoneWords([first]: readonly string[]): string[] {
+  return first === undefined
+    ? []
+    : [
+        `'${beginningOf(first, 40)}' names another time zone than the one in which the times are read: choose the zone of the times.`,
+      ]
 }
 
 /** Says that a file names a zone that is not known. */
@@ -39,6 +70,23 @@ function longWords(visits: readonly ReadVisit[]): string[] {
   const rows = long.length === 1 ? '1 row is' : `${shown(long.length)} rows are`
   return [
     `${rows} longer than 16 hours, first in line ${shown(first.line)}: please check the dates, because all this time counts.`,
+  ]
+}
+
+/** Says that the times of one row overlap: one pair of columns may be a plan. */
+function overlapWords(visits: readonly ReadVisit[]): string[] {
+  const rows = Map.groupBy(visits, ({ sheet, line }) => `${sheet} ${line}`)
+  const overlapping = [...rows.values()].filter((stays) => {
+    const inTurn = stays.toSorted((a, b) => Number(a.joinedAt) - Number(b.joinedAt))
+    return inTurn.some(
+      ({ joinedAt }, place) => joinedAt && joinedAt < (inTurn[place - 1]?.leftAt ?? joinedAt),
+    )
+  })
+  const [first] = overlapping.flat()
+  if (!first) return []
+  const are = overlapping.length === 1 ? '1 row has' : `${shown(overlapping.length)} rows have`
+  return [
+    `${are} times that overlap, first in line ${shown(first.line)}, and all of them count: delete those that were only planned.`,
   ]
 }
 
@@ -65,13 +113,25 @@ const namesDevice =
 
 /** Returns true if two names are of different people: both have several words, and one is no other spelling. */
 function areOthers(one: string, other: string): boolean {
-  if (namesDevice.test(one) || namesDevice.test(other)) return false
+  const { words, alike } = comparedNames(one, other)
+  return words > 1 && alike < words
+}
+
+/** Returns true if two names of several words share none. A nickname or a new last name leaves the other one. */
+export function haveNoWordInCommon(one: string, other: string): boolean {
+  const { words, alike } = comparedNames(one, other)
+  return words > 1 && alike === 0
+}
+
+/** Returns the number of words of the shorter name, and of those that the other one has, too. A device's name has none. */
+function comparedNames(one: string, other: string): { words: number; alike: number } {
+  if (namesDevice.test(one) || namesDevice.test(other)) return { words: 0, alike: 0 }
   const [some, others] = [one, other].map((name) =>
     (formsOfName(name).names[0] ?? '').split(' ').filter((word) => !/\d/.test(word)),
   ) as [string[], string[]]
   const [fewer, more] = some.length <= others.length ? [some, others] : [others, some]
-  const areAlike = fewer.every((word) => more.some((each) => each.startsWith(word) || word.startsWith(each)))
-  return fewer.length > 1 && !areAlike
+  const alike = fewer.filter((word) => more.some((each) => each.startsWith(word) || word.startsWith(each)))
+  return { words: fewer.length, alike: alike.length }
 }
 
 /** Names sheets that have different times of one person for the same hours. One may be a plan or an older copy. */

@@ -109,7 +109,9 @@ function visitOf(
 
 /** The columns that may say that a person did not attend, for example in a list with everyone's planned times. */
 const denials = ['attended', 'status', 'watched'] as const
-const didNotAttend =
+
+/** Recognizes a cell that denies: 'No', 'Absent', 'Did not come'. */
+export const didNotAttend =
   /^(n|false|0|ab|abs|[\u2717\u2718\u274c\u274e]\ufe0f?|(no|absent|excused|missed|no[- ]?show|did ?n.?t|did not|not|never|cancel+ed|declined|waitlisted|(watched |viewed )?(the )?(replay|recording|on[- ]?demand))\b.*)$/i
 
 /** Recognizes a mark in a column like 'Absent'. */

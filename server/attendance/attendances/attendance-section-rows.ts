@@ -1,6 +1,5 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
-import { beginningOf } from '#contract/core/visible-text.ts'
 import type { FileReader, RowReader } from './attendance-cells.ts'
 import { cellIn } from './attendance-cells.ts'
 import { visitsOfLog } from './attendance-logs.ts'
@@ -10,6 +9,7 @@ import type { Layout, Section } from './attendance-sections.ts'
 import { dayAround } from './attendance-surroundings.ts'
 import type { StatedMinutes } from './attendance-totals.ts'
 import { minutesIn, spanOf } from './attendance-totals.ts'
+import { unusedIn } from './attendance-unused.ts'
 
 interface SectionRows {
   visits: ReadVisit[]
@@ -95,63 +95,8 @@ function rowsIn(section: Section, reader: RowReader, hasSummary: boolean): Secti
     maybeOfEvent: section.stays.some(({ mayBeOfEvent }) => mayBeOfEvent) ? visits : [],
     answers: hasAnswers ? read.flatMap(({ row, visit }) => answersBeside(row, visit, section)) : [],
     stated: hasSummary ? [] : statedIn(section, reader.kind, ofRow),
-    notes: reader.kind === 'list' ? [...unusedTimes(section, reader), ...unusedNumbers(section, ofRow)] : [],
+    notes: reader.kind === 'list' ? unusedIn(section, reader, ofRow) : [],
   }
-}
-
-const namesAmount = /\b(hours?|hrs|minutes?|mins?|credits?|away|missed|breaks?)\b/i
-
-/** The minutes by which a number may differ from the times of its row. */
-const roundedMinutes = 15
-
-/** Says which columns of a list have minutes or hours that are not read, if they differ from the times. */
-function unusedNumbers(section: Section, visitsOfRow: (row: Row) => ReadVisit[]): string[] {
-  const used = usedPlaces(section)
-  const differs = (row: Row, place: number) => {
-    const amount = Number(row.cells[place] || 0)
-    const span = visitsOfRow(row).reduce((sum, visit) => sum + (spanOf(visit) ?? 0), 0)
-    return (
-      amount > 0 && span > 0 && [1, 60].every((minutes) => Math.abs(amount * minutes - span) > roundedMinutes)
-    )
-  }
-  const names = section.heading.filter(
-    (name, place) =>
-      !used.has(place) && namesAmount.test(name) && section.rows.some((row) => differs(row, place)),
-  )
-  return names.length === 0 ? [] : [`The numbers under ${shownNames(names)} do not count: only the times do.`]
-}
-
-function usedPlaces({ columns, stays }: Section): Set<number | undefined> {
-  return new Set(
-    [...Object.values(columns), ...stays.flatMap(({ join, leave }) => [join, leave])].map((it) => it?.place),
-  )
-}
-
-function shownNames(names: readonly string[]): string {
-  return names
-    .slice(0, 6)
-    .map((name) => `'${beginningOf(name, 40)}'`)
-    .join(', ')
-}
-
-const namesTime =
-  /\b(times?|in|out|join(ed)?|left|leave|arriv\w*|depart\w*|return(ed)?|back|start(ed)?|end(ed)?|until)\b/i
-
-/** Says which columns of a list have times of joining or leaving that are not read. */
-function unusedTimes(section: Section, reader: RowReader): string[] {
-  const { heading, rows } = section
-  const used = usedPlaces(section)
-  const names = heading.filter((name, place) => {
-    if (used.has(place) || !namesTime.test(name)) return false
-    return rows.some(({ cells }) => {
-      const cell = cells[place] ?? ''
-      return /\D/.test(cell) && reader.readTime(cell, 'UTC').time !== undefined
-    })
-  })
-  if (names.length === 0) return []
-  return [
-    `The times under ${shownNames(names)} do not count: name such columns in pairs, 'Time In' and 'Time Out'.`,
-  ]
 }
 
 /** Returns the minutes stated in a section's rows. `ofRow` returns a row's visits, or only its person. */

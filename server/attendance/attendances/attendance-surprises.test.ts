@@ -168,13 +168,96 @@ describe('a sentence names', () => {
     ['Ben', 'ben@example.com', serial(8), serial(to)],
   ]
   const unsaved = { xml: '<c><f>B9</f><v></v></c>' }
+  const cells = (...names: string[]) => names.map((name) => `<c t="str"><v>${name}</v></c>`).join('')
   const empty = { xml: '<c t="str"><f>B9</f><v></v></c>' }
   const hidden = {
     name: 'xl/worksheets/sheet1.xml',
     content:
       '<worksheet><sheetData><row r="1"><c t="str"><v>Name</v></c><c t="str"><v>Time In</v></c><c t="str"><v>Time Out</v></c></row><row r="2" hidden="1"><c t="str"><v>Ben</v></c><c><v>46427.3333333333</v></c><c><v>46427.5</v></c></row></sheetData></worksheet>',
   }
+  const hiddenColumns = {
+    name: 'xl/worksheets/sheet1.xml',
+    content: `<worksheet><cols><col min="2" max="3" hidden="1"/></cols><sheetData><row r="1">${cells('Name', 'Time In', 'Seat', 'Time Out')}</row><row r="2">${cells('Ben', `${day} 8:00`, '12', `${day} 12:00`)}</row></sheetData></worksheet>`,
+  }
+  const styles = {
+    name: 'xl/styles.xml',
+    content:
+      '<styleSheet><fonts><font/><font><strike/></font><font><strike val="0"/></font></fonts><cellStyleXfs><xf fontId="1"/></cellStyleXfs><cellXfs><xf fontId="0"/><xf fontId="2"/><xf fontId="1"/></cellXfs></styleSheet>',
+  }
   test.each<[string, string | Buffer, string]>([
+    [
+      'hidden columns that are read',
+      workbookOf({ List: [] }, { more: [hiddenColumns] }),
+      "The column 'Time In' of this workbook is hidden. Hidden columns are read, too: delete those that should not.",
+    ],
+    [
+      'rows that are struck out',
+      workbookOf(
+        { List: [...table(12), [{ xml: '<c t="str" s="2"><v>Cy</v></c>' }, '', serial(8), serial(12)]] },
+        { more: [styles] },
+      ),
+      '1 row of this workbook is struck out. Struck-out rows count, too: delete those that should not.',
+    ],
+    [
+      'times of a row that overlap',
+      fileOf(
+        'Name,Email,In,Out,Actual In,Actual Out',
+        `${stay('ada', '8:00', '12:00')},${day} 10:00,${day} 12:00`,
+        `${stay('ben', '8:00', '10:00')},${day} 10:00,${day} 12:00`,
+      ),
+      '1 row has times that overlap, first in line 2, and all of them count: delete those that were only planned.',
+    ],
+    [
+      'a line above people who did not come',
+      listOf(stay('ada', '8:00', '12:00'), 'No shows:,,,', stay('ben', '8:00', '12:00')),
+      "'No shows:' seems to say that people did not come, but their times count: delete the rows of those who did not.",
+    ],
+    [
+      'a table of people who did not come',
+      fileOf(
+        heading,
+        stay('ada', '8:00', '12:00'),
+        '',
+        'Did not attend',
+        heading,
+        stay('ben', '8:00', '12:00'),
+      ),
+      "'Did not attend' seems to say that people did not come, but their times count: delete the rows of those who did not.",
+    ],
+    [
+      'a person whose name says that they did not come',
+      listOf(
+        stay('ada', '8:00', '12:00'),
+        stay('CANCELED - ben', '8:00', '12:00').replace('NCELED - ben@', '@'),
+      ),
+      "'CANCELED - ben' seems to say that people did not come, but their times count: delete the rows of those who did not.",
+    ],
+    ...['Attendance (Central Time)', 'Times in CT', '* Times Central'].map(
+      (said): [string, string, string] => [
+        `another zone: ${said}`,
+        fileOf(said, heading, stay('ada', '7:00', '11:00')),
+        `'${said}' names another time zone than the one in which the times are read: choose the zone of the times.`,
+      ],
+    ),
+    ...[
+      ['Notes', 'left at 10:15', ''],
+      ['', 'left 9:30', ''],
+      ['Comments', 'Sam came instead', 'On time'],
+      ['Completed', 'No', 'Yes'],
+      ['Registration Status', 'Waitlist', 'Registered'],
+      ['Signature', '', 'B. C.'],
+      ['Hour 3', '', 'x'],
+      ['Away', '9:00-10:30', ''],
+      ['Attended by', 'Sam Other', ''],
+    ].map(([column = '', one, other]): [string, string, string] => [
+      `'${one}' under '${column}'`,
+      fileOf(
+        `${heading},${column}`,
+        `${stay('ada', '8:00', '12:00')},${one}`,
+        `${stay('ben', '8:00', '12:00')},${other}`,
+      ),
+      `What is in the column '${column || 5}' does not count: only the times do.`,
+    ]),
     [
       'a stay of more than a day',
       listOf(`Ada,ada@example.com,${day} 8:00 AM,02/10/2027 12:00 PM`),
@@ -221,6 +304,24 @@ describe('a sentence names', () => {
   ])('%s', async (_, file, sentence) => {
     expect(await problemsOf(file)).toEqual([sentence])
   })
+
+  test.each([
+    ['Completed', 'Yes', 'yes'],
+    ['Certificate Number', 'A-1', 'A-2'],
+    ['Notes', 'Sat in the back', ''],
+    ['Company', 'Left Coast Air', ''],
+    ['Session', 'Piston', 'Turbine'],
+  ])("not what is in the column '%s'", async (column, one, other) => {
+    const rows = [`${stay('ada', '8:00', '12:00')},${one}`, `${stay('ben', '8:00', '12:00')},${other}`]
+    expect(await problemsOf(fileOf(`${heading},${column}`, ...rows))).toEqual([])
+  })
+
+  test.each(['Attendance (Eastern Time)', 'Hartford (CT)', 'Sign-in (Pacific Propeller)'])(
+    'not the zone of the title %s',
+    async (said) => {
+      expect(await problemsOf(fileOf(said, heading, stay('ada', '8:00', '12:00')))).toEqual([])
+    },
+  )
 
   test.each([
     [

@@ -49,6 +49,18 @@ export function zonesAround(rows: readonly Row[]): string[] {
   return sentencesOf(rows).flatMap((said) => allTimes.exec(said)?.[1] ?? [])
 }
 
+/** Returns the lines that name another zone in brackets or after 'times', as a title may: 'Attendance (Central Time)'. */
+export function otherZonesAround(rows: readonly Row[], zone: string | null): string[] {
+  return sentencesOf(rows).filter((said) => {
+    const named = [...said.matchAll(/[([]([^()[\]]+)[)\]]|\btimes? (?:are )?(?:in )?([^()[\]]+?)\W*$/gi)]
+    return named.some(([, inBrackets = '', after = '']) => {
+      // 'Hartford (CT)' is in Connecticut, and 'Helena (MT)' in Montana.
+      const other = /^[cm]t$/i.test(inBrackets) ? undefined : zoneIn(inBrackets || after)
+      return other !== undefined && other !== zone
+    })
+  })
+}
+
 /** Returns when the sessions began, by the lines around the sections. */
 export function startsAround(rows: readonly Row[], readTime: TimeReader, zone: string | null): Date[] {
   return labeled(rows, startLabel).flatMap(({ value }) => readTime(value, zone).at ?? [])

@@ -6,7 +6,7 @@ import { cellIn } from './attendance-cells.ts'
 import type { FoundColumn } from './attendance-columns.ts'
 import { areDayFirst } from './attendance-dates.ts'
 import { daysOf } from './attendance-days.ts'
-import { hiddenWords, notesOn, unknownZoneWords } from './attendance-notes.ts'
+import { hiddenWords, notesOn, otherZoneWords, unknownZoneWords } from './attendance-notes.ts'
 import type { ReadAnswer, Reading, ReportKind, Unread } from './attendance-reading.ts'
 import { readerVersion } from './attendance-reading.ts'
 import { unusableWords } from './attendance-refusals.ts'
@@ -17,6 +17,7 @@ import { seeming } from './attendance-seeming.ts'
 import {
   fieldsAround,
   hostsAround,
+  otherZonesAround,
   startsAround,
   webinarAround,
   zoneAround,
@@ -80,12 +81,12 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
     ...answers.map(({ answeredAt }) => answeredAt),
   ]
   const asked = given ? 'caller' : 'nobody'
-  const hidden = sections.flatMap(({ rows }) => rows).filter(({ isHidden }) => isHidden)
   const unknown = zoneOfFile || zoneWins ? [] : unknownZones(sections, others)
   const notes = [
     ...read.notes,
     ...unknownZoneWords(unknown),
-    ...hiddenWords(hidden.length),
+    ...otherZoneWords(read.hasBareTime && !zoneWins ? otherZonesAround(others, zone) : []),
+    ...hiddenWords(sections),
     ...notesOn(visits),
   ]
   return {

@@ -1,3 +1,25 @@
+/** The files within a workbook. */
+export interface Parts {
+  read(
+    name: string,
+    opened: OnOpen,
+    text: (text: string) => void,
+    closed: (tag: string) => void,
+  ): Promise<void>
+}
+type OnOpen = (tag: string, attributes: Record<string, string>) => void
+
+/** Returns the texts that a workbook's cells share, by their numbers. */
+export async function readStrings(parts: Parts): Promise<string[]> {
+  const strings: string[] = []
+  const text = collectText((tag) => tag === 't')
+  await parts.read('xl/sharedStrings.xml', text.opened, text.said, (tag) => {
+    text.closed(tag)
+    if (tag === 'si') strings.push(text.take())
+  })
+  return strings
+}
+
 /** Collects the text of certain tags, without the readings of Japanese words. */
 export function collectText(isWanted: (tag: string) => boolean) {
   let said = ''

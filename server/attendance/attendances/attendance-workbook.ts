@@ -4,7 +4,9 @@ import { fromBufferPromise } from 'yauzl'
 import type { Row } from '#contract/core/text-tables.ts'
 import { plainCell } from '#contract/core/text-tables.ts'
 import type { Unread } from './attendance-reading.ts'
-import { collectText } from './attendance-workbook-text.ts'
+import { readStruckStyles } from './attendance-workbook-styles.ts'
+import type { Parts } from './attendance-workbook-text.ts'
+import { collectText, readStrings } from './attendance-workbook-text.ts'
 
 /** The most bytes of an unpacked workbook, and the most characters of its cells. */
 const mostUnpacked = 256 * 1024 * 1024
@@ -51,20 +53,11 @@ export async function readWorkbook(bytes: Uint8Array, mostRows: number): Promise
   }
 }
 
-interface Parts {
-  read(
-    name: string,
-    opened: OnOpen,
-    text: (text: string) => void,
-    closed: (tag: string) => void,
-  ): Promise<void>
-}
-type OnOpen = (tag: string, attributes: Record<string, string>) => void
-
 async function readParts(zip: ZipFile, mostRows: number): Promise<Workbook> {
   const parts = await openParts(zip)
   const { sheets, startsIn1904 } = await readContents(parts)
   const strings = await readStrings(parts)
+  const struck = await readStruckStyles(parts)
   const tables: Row[][] = []
   const counts = { rows: 0, characters: 0 }
   // Sheets may name one part many times; it counts once.
@@ -73,18 +66,13 @@ async function readParts(zip: ZipFile, mostRows: number): Promise<Workbook> {
     if (seen.has(sheet.part)) continue
     seen.add(sheet.part)
     const rows: Row[] = []
-    const merged = await readSheet(
-      parts,
-      sheet.part,
-      { strings, startsIn1904 },
-      ({ line, cells, isHidden }) => {
-        counts.rows++
-        for (const cell of cells) counts.characters += cell.length
-        if (counts.rows > mostRows) throw new Unreadable(tooMany(mostRows))
-        if (counts.characters > mostUnpacked) throw new Unreadable(tooLarge)
-        rows.push({ line, cells, sheet: sheet.name, ...((isHidden || sheet.isHidden) && { isHidden: true }) })
-      },
-    )
+    const merged = await readSheet(parts, sheet.part, { strings, struck, startsIn1904 }, (row) => {
+      counts.rows++
+      for (const cell of row.cells) counts.characters += cell.length
+      if (counts.rows > mostRows) throw new Unreadable(tooMany(mostRows))
+      if (counts.characters > mostUnpacked) throw new Unreadable(tooLarge)
+      rows.push({ ...row, sheet: sheet.name, ...(sheet.isHidden && { isHidden: true }) })
+    })
     fillMerged(rows, merged)
     tables.push(rows)
   }
@@ -157,7 +145,7 @@ async function readContents(parts: Parts) {
   await parts.read(
     'xl/workbook.xml',
     (tag, attributes) => {
-      if (tag === 'workbookPr') startsIn1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
+      if (tag === 'workbookPr') startsIn1904 = isTrue(attributes.date1904)
       if (tag !== 'sheet') return
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
       const isHidden = /hidden/i.test(attributes.state ?? '')
@@ -169,18 +157,10 @@ async function readContents(parts: Parts) {
   return { sheets, startsIn1904 }
 }
 
-async function readStrings(parts: Parts) {
-  const strings: string[] = []
-  const text = collectText((tag) => tag === 't')
-  await parts.read('xl/sharedStrings.xml', text.opened, text.said, (tag) => {
-    text.closed(tag)
-    if (tag === 'si') strings.push(text.take())
-  })
-  return strings
-}
-
 interface Values {
   strings: string[]
+  /** The styles that strike a cell's text out. */
+  struck: ReadonlySet<number>
   startsIn1904: boolean
 }
 
@@ -226,8 +206,9 @@ async function readSheet(
   const text = collectText((tag) => tag === 'v' || tag === 't')
   let line = 0
   let cells: string[] = []
-  let isHidden = false
-  let cell = { place: -1, type: '', isFormula: false }
+  let marks: Pick<Row, 'isHidden' | 'isStruck' | 'hiddenPlaces'> = {}
+  const hiddenPlaces = new Set<number>()
+  let cell = { place: -1, type: '', isFormula: false, isStruck: false }
   await parts.read(
     part,
     (tag, attributes) => {
@@ -235,8 +216,14 @@ async function readSheet(
       if (tag === 'row') {
         line = Number(attributes.r ?? line + 1)
         cells = []
-        isHidden = /^(1|true)$/.test(attributes.hidden ?? '')
-        cell = { place: -1, type: '', isFormula: false }
+        marks = {
+          ...(isTrue(attributes.hidden) && { isHidden: true }),
+          ...(hiddenPlaces.size > 0 && { hiddenPlaces }),
+        }
+        cell = { place: -1, type: '', isFormula: false, isStruck: false }
+      } else if (tag === 'col' && isTrue(attributes.hidden)) {
+        const last = Math.min(Number(attributes.max), mostColumns)
+        for (let place = Number(attributes.min); place <= last; place++) hiddenPlaces.add(place - 1)
       } else if (tag === 'mergeCell') {
         const [, from, first, last] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(attributes.ref ?? '') ?? []
         const place = placeOf(from)
@@ -244,7 +231,8 @@ async function readSheet(
         if (place !== undefined) merged.push({ place, first: Number(first), last: Number(last) })
       } else if (tag === 'c') {
         const place = placeOf(attributes.r) ?? cell.place + 1
-        cell = { place, type: attributes.t ?? 'n', isFormula: false }
+        const isStruck = values.struck.has(Number(attributes.s))
+        cell = { place, type: attributes.t ?? 'n', isFormula: false, isStruck }
       } else if (tag === 'f') {
         cell.isFormula = true
       }
@@ -259,7 +247,8 @@ async function readSheet(
         if (value === '') return
         while (cells.length < cell.place) cells.push('')
         cells[cell.place] = value
-      } else if (tag === 'row' && cells.length > 0) take({ line, cells, isHidden })
+        if (cell.isStruck) marks.isStruck = true
+      } else if (tag === 'row' && cells.length > 0) take({ line, cells, ...marks })
     },
   )
   return merged
@@ -278,6 +267,10 @@ function placeOf(address = ''): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(address)?.[0]
   if (!letters) return undefined
   return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function isTrue(attribute = '') {
+  return /^(1|true)$/.test(attribute)
 }
 
 /** Returns a tag without its namespace. */

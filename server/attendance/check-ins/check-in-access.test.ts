@@ -92,6 +92,15 @@ test('an undo that waited for another day has to be of a time at which the front
   expect((await undo(checkInId, at('9 08:01'))).data.visits).toEqual([])
 })
 
+test('a front desk takes back no check-in of a day that is over, and an administrator does', async () => {
+  await opensListAt('9 07:30')
+  now = at('9 08:00')
+  const { checkInId } = (await check(checkIn, {})).data
+  now = at('10 07:00')
+  await expectRefusal(undo(checkInId), 'SCAN_OF_OTHER_DAY')
+  await expectSuccess(undo(checkInId, undefined, administrator))
+})
+
 test('a front desk sends a check-in of today for any time of today', async () => {
   now = at('9 12:00')
   await expectSuccess(check(checkIn, { at: at('9 07:00') }))
@@ -132,8 +141,8 @@ async function check(
   return app.send(call, { registrationId, ...sent }, await token(by))
 }
 
-async function undo(undoneId: string, undoneAt: Date) {
-  return app.send(undoCheckIn, { undoneId, at: undoneAt }, await token())
+async function undo(undoneId: string, undoneAt?: Date, by = desk) {
+  return app.send(undoCheckIn, { undoneId, at: undoneAt }, await token(by))
 }
 
 async function storedCheckIns() {

@@ -58,6 +58,29 @@ describe('a check-in', () => {
     }
   })
 
+  test.each([
+    ['the last evening', '10 20:00', '11 00:05', ['10 20:00', '11 00:05']],
+    ['another evening', '9 20:00', '10 00:05', ['9 20:00', '10 00:05']],
+  ])('out after midnight ends the visit of %s', async (_, came, left, visit) => {
+    now = at(came)
+    await check(checkIn, {})
+    now = at(left)
+    const checkInId = randomUUID()
+    for (const sent of [{ checkInId }, { checkInId }, {}]) {
+      const { data } = await check(checkOut, sent)
+      expect(data.visits).toEqual([{ inAt: at(visit[0] ?? ''), outAt: at(visit[1] ?? '') }])
+    }
+  })
+
+  test('out after midnight belongs to the new day if no visit of the evening is open', async () => {
+    now = at('9 20:00')
+    await check(checkIn, {})
+    now = at('9 22:00')
+    await check(checkOut, {})
+    now = at('10 00:05')
+    expect((await check(checkOut, {})).data.visits).toEqual([{ inAt: null, outAt: now }])
+  })
+
   test('that is sent again is stored once, and answered in the same way', async () => {
     const sent = { checkInId: randomUUID(), at: at('9 07:50') }
     const [first, second] = [await check(checkIn, sent), await check(checkIn, sent)]

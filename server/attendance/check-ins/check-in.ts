@@ -10,9 +10,9 @@ import type { CheckIn, Visit } from '#contract/attendance/check-ins/visits.ts'
 import { visitsOf, whereabouts } from '#contract/attendance/check-ins/visits.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { shownDate } from '#contract/core/plain-dates.ts'
+import { addDays, shownDate } from '#contract/core/plain-dates.ts'
 import { daysToSend } from '#contract/core/refusals.ts'
-import { easternDay } from '#contract/core/season.ts'
+import { easternDay, easternTime } from '#contract/core/season.ts'
 import type { TicketClaim } from '#contract/registrations/tickets/ticket-codes.ts'
 import { readTicket } from '#contract/registrations/tickets/ticket-codes.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
@@ -53,7 +53,7 @@ async function record(work: Work, caller: Caller, act: 'in' | 'out', given: Give
   const at = stored?.at ?? (await actedAt(work, caller, given.at))
   const person = await findAtDoor(tx, registrationId)
   if (!person) throw new Refusal('REGISTRATION_NOT_FOUND')
-  const day = easternDay(at)
+  const day = stored?.dayOn ?? (await dayOf(tx, { act, at, registrationId }))
   const refusal = doorRefusal({
     // A check-in that waited for the network is judged by its own time: the person was let in then.
     isOfDay: person.startOn <= day && day <= person.endOn,
@@ -64,7 +64,7 @@ async function record(work: Work, caller: Caller, act: 'in' | 'out', given: Give
   if (refusal && !stored) throw new Refusal(refusal)
   const { before, after } = await insertCheckIn(work, { registrationId, day, checkInId, act, at, how })
   // Ids count up: check-ins of other days would tell everybody's name.
-  const { name, email } = day === easternDay(clock()) ? person : { name: '', email: '' }
+  const { name, email } = easternDay(at) === easternDay(clock()) ? person : { name: '', email: '' }
   const standing = after.at(-1)?.[act === 'in' ? 'inAt' : 'outAt']
   return {
     registrationId,
@@ -156,11 +156,32 @@ async function lockCheckIns(tx: Tx, registrationId: number) {
 async function findStored(
   tx: Tx,
   { checkInId, registrationId, act }: Pick<NewCheckIn, 'checkInId' | 'registrationId' | 'act'>,
-): Promise<{ at: Date } | undefined> {
+): Promise<{ at: Date; dayOn: PlainDate } | undefined> {
   const stored = await findCheckIn(tx, checkInId)
   if (stored && (stored.registrationId !== registrationId || stored.act !== act))
     throw new Refusal('SCAN_ID_TAKEN')
   return stored
+}
+
+/** The Eastern time until which somebody who leaves may have come on the evening before. */
+const lastTimeOfNight = '05:00'
+
+/** Returns the day of a check-in. A leaving at night ends the visit of the evening before. */
+async function dayOf(
+  tx: Tx,
+  { act, at, registrationId }: Pick<NewCheckIn, 'act' | 'at' | 'registrationId'>,
+): Promise<PlainDate> {
+  const day = easternDay(at)
+  if (act === 'in' || easternTime(at) >= lastTimeOfNight) return day
+  const before = addDays(day, -1)
+  const [of, ofBefore] = await Promise.all(
+    [day, before].map(async (on) =>
+      visitsOf((await findCheckIns(tx, { day: on, registrationId })).get(registrationId) ?? []),
+    ),
+  )
+  const last = ofBefore?.at(-1)
+  const isOpen = last?.inAt && (last.outAt === null || easternDay(last.outAt) === day)
+  return isOpen && of?.length === 0 ? before : day
 }
 
 type NewCheckIn = CheckIn & {

@@ -3,13 +3,15 @@ import * as calls from '#contract/attendance/check-ins/calls.ts'
 import * as days from '#contract/attendance/check-ins/days.ts'
 import { emailHash } from '#contract/attendance/check-ins/email-hash.ts'
 import * as checkInSheets from '#contract/attendance/check-ins/sheet-calls.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { sendList } from '#server/core/files/list-file.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
+import { happened } from '#server/foundation/activities/activities.ts'
 import { job, minute, noun } from '#server/noun.ts'
 import { personalData } from '#server/personal.ts'
 import { findTicketKeys } from '#server/registrations/tickets/queries.ts'
-import { serveWrite } from '#server/work.ts'
+import { serveWrite, write } from '#server/work.ts'
 import { checkIn, checkOut, undoCheckIn } from './check-in.ts'
 import { expireDoorDays, keepOpenedDoor, refuseOtherDay } from './check-in-access.ts'
 import { exportDoorDay, findDoorDay } from './check-in-days.ts'
@@ -46,9 +48,11 @@ export default noun({
       people: await findDoorDay(db, day),
       nextDay: await findNextDay(db, day),
     }))
-    serveFile(gate, days.exportDoorDay, async ({ query: { day, format }, reply }) =>
-      sendList(reply, { name: `check-ins-${day}`, format }, await exportDoorDay(db, day)),
-    )
+    serveFile(gate, days.exportDoorDay, async ({ caller, query: { day, format }, reply }) => {
+      const reason = `Check-ins of ${shownDate(day)}`
+      await write(services, caller, (work) => happened(work, [{ activity: 'exported', details: { reason } }]))
+      return sendList(reply, { name: `check-ins-${day}`, format }, await exportDoorDay(db, day))
+    })
     serveWrite(gate, services, calls.checkIn, (work, body, { caller }) => checkIn(work, caller, body))
     serveWrite(gate, services, calls.checkOut, (work, body, { caller }) => checkOut(work, caller, body))
     serveWrite(gate, services, calls.undoCheckIn, (work, body, { caller }) => undoCheckIn(work, caller, body))

@@ -164,6 +164,8 @@ test.each([
   ['with NUL', 'a\0b.pdf', 'ab.pdf'],
   ['with an emoji at its two hundredth character', `${'x'.repeat(199)}👩.pdf`, `${'x'.repeat(199)}👩`],
   ['with half a surrogate pair', 'a\ud83d.pdf', 'a\ufffd.pdf'],
+  ['of a page with scripts', 'a.HTML', 'a.HTML.pdf'],
+  ['of a program with a dot at its end', 'a.exe.', 'a.exe..pdf'],
 ])('the name of a file %s is cleaned', async (_, name, clean) => {
   const answer = await upload(Buffer.from(`%PDF- ${name}`), administrator, name)
   expect([answer.statusCode, answer.json().data?.fileName]).toEqual([200, clean])

@@ -2,24 +2,23 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SignInSheet } from '#contract/attendance/sign-in-sheets/calls.ts'
 import { yearsKept } from '#contract/counting/certificates/calls.ts'
+import { sheetKindOf, sheetName } from '#server/core/http/received-sheet.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { getSlot } from '#server/events/slots/queries.ts'
 import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 import { findSheets } from './queries.ts'
 
-/** The accepted files' first bytes, as Latin-1: PDF, PNG, JPEG. */
-const kinds = [/^%PDF-/, /^\x89PNG\r\n/, /^\xff\xd8\xff/]
-
 /** Stores a signed sheet's scan; the same file again changes nothing. Refuses with SLOT_NOT_FOUND or SCAN_REFUSED. */
 export async function uploadSignInSheet(
   work: Work,
-  { eventSlotId, file, fileName }: { eventSlotId: number; file: Buffer; fileName: string },
+  { eventSlotId, file, fileName: given }: { eventSlotId: number; file: Buffer; fileName: string },
 ): Promise<SignInSheet> {
   const { tx, clock, actingUserId } = work
   const slot = await getSlot(tx, eventSlotId)
-  const start = file.subarray(0, 8).toString('latin1')
-  if (!kinds.some((kind) => kind.test(start))) throw new Refusal('SCAN_REFUSED')
+  const kind = sheetKindOf(file) ?? ''
+  if (!['pdf', 'png', 'jpg'].includes(kind)) throw new Refusal('SCAN_REFUSED')
+  const fileName = sheetName(given, kind)
   const added = await tx
     .insertInto('signInSheets')
     .values({ eventSlotId, file, fileName, uploadedBy: actingUserId ?? null, uploadedAt: clock() })

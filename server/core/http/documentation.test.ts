@@ -21,6 +21,7 @@ type Schema = {
 interface Operation {
   operationId?: string
   summary?: string
+  description?: string
   security?: object[]
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
@@ -67,9 +68,11 @@ describe('the API description lists the inputs and outputs of', () => {
     const operation = operationOf(name)
     expect(operation.summary).toBe(endpoint.summary)
     const { access } = endpoint
-    const takesKeys = access !== 'administrators:write' && !isForPeopleOnly(endpoint)
-    const ways = [{ session: [] }, ...(takesKeys ? [{ apiKey: [] }] : [])]
+    const takesKeys = access !== 'public' && !isForPeopleOnly(endpoint)
+    const needed = access.includes(':') ? [access] : []
+    const ways = [{ session: [] }, ...(takesKeys ? [{ apiKey: needed }] : [])]
     expect(operation.security).toEqual(access === 'public' ? [] : ways)
+    if (takesKeys && access !== 'user') expect(operation.description).toContain(`\`${access}\``)
 
     const inQuery = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? []
     expect(inQuery.map((parameter) => parameter.name).sort()).toEqual(fieldsOf(endpoint.query))

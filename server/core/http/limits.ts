@@ -13,7 +13,7 @@ import {
   wideFactor,
   writesPerPerson,
 } from '#contract/core/endpoint.ts'
-import { cleanForwarded, networksOf } from './networks.ts'
+import { callerAddress, networksOf } from './networks.ts'
 import { Refusal } from './refusal.ts'
 
 /** The counters of calls; undefined: no limits (load tests). */
@@ -229,8 +229,7 @@ function refusalIn(problem: unknown): RateLimiterRes {
 }
 
 function clientNetworks(request: FastifyRequest) {
-  cleanForwarded(request.raw.headers)
-  return networksOf(request.ip)
+  return networksOf(callerAddress(request))
 }
 
 function emailOf(request: FastifyRequest) {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
 export interface Networks {
@@ -44,11 +45,17 @@ function readNetwork(text: string): [ipaddr.IPv6, number] | undefined {
   return base && [base, length ?? 128]
 }
 
+/** Returns the address of a request's caller, by the proxies that the settings trust. */
+export function callerAddress(request: FastifyRequest): string {
+  cleanForwarded(request.raw.headers)
+  return request.ip
+}
+
 /**
  * Keeps only addresses in X-Forwarded-For, without ports. Drops everything before an invalid entry, because
  * its source is unknown.
  */
-export function cleanForwarded(headers: IncomingHttpHeaders): void {
+function cleanForwarded(headers: IncomingHttpHeaders): void {
   const entries = String(headers['x-forwarded-for'] ?? '').split(',')
   const addresses = entries.map((entry) => addressIn(entry.trim()))
   const known = addresses.slice(addresses.lastIndexOf(undefined) + 1)

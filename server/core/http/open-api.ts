@@ -52,6 +52,8 @@ export function openApi({ calls, shapes }: Described): object {
 
   const operationOf = ([operationId, endpoint]: Named<Endpoint>[number]) => {
     const { access, summary, params, query, body, fileField } = endpoint
+    const takesKeys = access !== 'public' && !isForPeopleOnly(endpoint)
+    const needed = access.includes(':') ? [access] : []
     const json = body && { 'application/json': { schema: schemaOf(body) } }
     const form = fileField && {
       'multipart/form-data': { schema: body ? schemaOf(body) : formOf(fileField, endpoint) },
@@ -67,9 +69,9 @@ export function openApi({ calls, shapes }: Described): object {
     return {
       operationId,
       summary,
+      ...(takesKeys && needed[0] && { description: `An API key needs the permission \`${needed[0]}\`.` }),
       tags: [access === 'public' || access === 'user' ? tags[access] : tags.admin],
-      security:
-        access === 'public' ? [] : [{ session: [] }, ...(takesKeys(endpoint) ? [{ apiKey: [] }] : [])],
+      security: access === 'public' ? [] : [{ session: [] }, ...(takesKeys ? [{ apiKey: needed }] : [])],
       parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
       ...(content && { requestBody: { required: true, content } }),
       responses: { 200: { description: 'Success', content: success }, ...failuresOf(endpoint) },
@@ -106,12 +108,6 @@ const securitySchemes = {
     bearerFormat: 'iap_…',
     description: 'An API key of an administrator. The call needs a permission that both have.',
   },
-}
-
-/** Returns true if an API key can have the right to call. */
-function takesKeys(endpoint: Endpoint) {
-  const { access } = endpoint
-  return access !== 'public' && access !== 'administrators:write' && !isForPeopleOnly(endpoint)
 }
 
 /** Describes a form of one file and the endpoint's texts. */

@@ -132,6 +132,10 @@ function admission(gate: Gate, endpoint: Endpoint) {
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
     const admit = (caller: Caller | undefined) => {
       const refusal = accessRefusal(endpoint, caller)
+      if (refusal === 'NOT_PERMITTED' && caller?.apiKey) {
+        const message = `This API key needs the permission ${access}, and so does its administrator.`
+        return done(new Refusal(refusal, { message }))
+      }
       if (refusal) return done(new Refusal(refusal))
       request.caller = caller && admittedBy ? { ...caller, admittedBy } : caller
       done()

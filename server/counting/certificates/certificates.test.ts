@@ -112,6 +112,16 @@ describe('issuing', () => {
     expect((await app.dataOf(getCertificate, { params: { code: codeOf(link) } })).name).toBe('Pat Corrected')
   })
 
+  test('an email after a name was corrected has the new name', async () => {
+    const { person, registrationId } = await givenRegistration()
+    const { link } = (await issue(registrationId, 8)).data
+    await app.untilJobsAreDone()
+    await app.update('users', { lastName: 'Corrected' }, { userId: person.userId })
+    for (const _ of ['first', 'again']) await app.send(sendCertificate, { registrationId }, administrator)
+    expect((await certificateOf(link)).name).toBe('Pat Corrected')
+    expect(await issuesOf(registrationId)).toHaveLength(2)
+  })
+
   test('twenty times at once makes one certificate', async () => {
     const { registrationId } = await givenRegistration()
     const answers = await atOnce(20, () => issue(registrationId, 8))

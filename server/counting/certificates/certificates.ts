@@ -28,14 +28,15 @@ export async function issueCertificate(
   { isAskedFor = false } = {},
 ): Promise<string> {
   const { tx, clock, config } = work
-  const content = await lockContent(work, registrationId)
+  const { certificateCode, ...content } = await lockContent(work, registrationId)
   const credit = await findStandingCredit(tx, registrationId)
   const newest = await findNewestIssue(tx, registrationId)
   const hours = credit?.hours ?? 0
   const says = { ...content, ...daysOf(credit?.byDay, content), hours }
   const code = newest?.code ?? randomBytes(16).toString('base64url')
-  const isStanding = newest !== undefined && newest.creditId === credit?.creditId
-  const isSaid = isStanding && saysTheSame(newest, says, isAskedFor)
+  // A withdrawal took the code away, and a release of it brings the earlier credit back.
+  const isStanding = certificateCode !== null && newest?.creditId === credit?.creditId
+  const isSaid = newest !== undefined && isStanding && saysTheSame(newest, says, isAskedFor)
   if (credit && hours > 0 && !isSaid) {
     if (!newest && !(await hasCompleteProvider(tx))) throw new Refusal('PROVIDER_INCOMPLETE')
     const isOtherName = newest?.personName !== says.personName
@@ -83,6 +84,7 @@ async function lockContent({ tx }: Work, registrationId: number) {
       'isInPerson',
       'startOn',
       'endOn',
+      'certificateCode',
     ])
     .select('courseNumber')
     .where('registrationId', '=', registrationId)
@@ -110,7 +112,7 @@ function daysOf(byDay: DayHours[] | null | undefined, slot: Pick<Days, 'startOn'
   return { startOn: first.on, endOn: last.on, byDay }
 }
 
-type Says = Awaited<ReturnType<typeof lockContent>> & Days & { hours: number }
+type Says = Omit<Awaited<ReturnType<typeof lockContent>>, 'certificateCode'> & Days & { hours: number }
 
 const facts = ['personName', 'eventName', 'focusId', 'isInPerson', 'startOn', 'endOn', 'hours'] as const
 const settings = ['providerId', 'courseNumber'] as const

@@ -20,7 +20,7 @@ interface Sending {
 }
 
 /**
- * Emails the standing credit's certificate to its holder, issuing it first if needed. If an earlier email had
+ * Emails the standing credit's certificate to its holder, issuing it first if its words changed. If an earlier email had
  * other hours or days, calls it a correction. Returns the mail's id, or undefined if that occasion has
  * emailed it. Refuses with REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING, or as `issueCertificate` does.
  */
@@ -54,12 +54,12 @@ export async function sendCertificate(
   return mailId
 }
 
-/** Returns the issue of the standing credit, whose job may not have run yet. */
+/** Returns the issue of the standing credit: its job may not have run yet, or the name was corrected since. */
 async function getDueIssue(work: Work, registrationId: number) {
   const credit = await findStandingCredit(work.tx, registrationId)
   if (!credit?.hours) throw new Refusal('CERTIFICATE_MISSING')
-  const newest = await findNewestIssue(work.tx, registrationId)
-  if (newest?.creditId === credit.creditId) return newest
   await issueCertificate(work, registrationId)
-  return (await findNewestIssue(work.tx, registrationId)) as NonNullable<typeof newest>
+  return (await findNewestIssue(work.tx, registrationId)) as NonNullable<
+    Awaited<ReturnType<typeof findNewestIssue>>
+  >
 }

@@ -185,6 +185,11 @@ describe('a review', () => {
     expect(answers.map(({ failure }) => failure?.code).toSorted()).toEqual(['REVIEW_OPEN', undefined])
   })
 
+  test('has a file whose name opens no other program than its content', async () => {
+    await ask({ file: new File(['%PDF-1.7 <script>'], 'proof.hta') })
+    expect((await ofSlot())[0]?.fileName).toBe('proof.hta.pdf')
+  })
+
   test('is refused for others’ registrations, canceled ones, empty words and programs', async () => {
     await expectRefusal(ask({}, await givenPersonUnmailed(held.app)), 'REGISTRATION_NOT_FOUND')
     expect((await ask({ words: ' \n ' })).failure?.fields).toEqual({

@@ -73,6 +73,18 @@ describe('at registration', () => {
     expect(await own()).toEqual([])
   })
 
+  test.each(['is_enabled = false, is_draft = true', 'deleted_at = now()'])(
+    'an event with %s shows its questions to administrators only',
+    async (change) => {
+      await givenQuestions(app, administrator, event, { registration: [question()] })
+      const shown = async () =>
+        (await app.dataOf(getAskedQuestions, { query: event }, person)).questions.length
+      expect(await shown()).toBe(1)
+      await app.query(`update events set ${change} where event_id = ${event.eventId}`)
+      expect(await shown()).toBe(0)
+    },
+  )
+
   test('a registration without a required answer is refused by the name of the question', async () => {
     const [id] = await givenQuestions(app, administrator, event, { registration: [question()] })
     for (const answers of [undefined, [], [{ questionId: id, answer: '  ' }]]) {

@@ -71,10 +71,21 @@ export async function refuseUnknownEvent(db: Db, eventId: number): Promise<strin
   return event.eventName
 }
 
-/** Returns what an event asks at registration, and a person's answers in their registration for it. */
+/** Returns what a published event asks at registration, and a person's answers in their registration for it. */
 export async function findAskedQuestions(db: Db, { userId, eventId }: { userId: string; eventId: number }) {
+  const published = await db
+    .selectFrom('events')
+    .select('eventId')
+    .where('eventId', '=', eventId)
+    .where('isDraft', '=', false)
+    .where('deletedAt', 'is', null)
+    .execute()
   const [questions, held] = await Promise.all([
-    findQuestions(db, [eventId], 'registration'),
+    findQuestions(
+      db,
+      published.map((event) => event.eventId),
+      'registration',
+    ),
     findHeld(db, userId, [eventId]),
   ])
   return { questions, answers: held.flatMap(({ answers }) => answers) }

@@ -202,7 +202,7 @@ function entryOf(row: Row, slots: Slots, now: Date): ActivityEntry {
 function itemOf({ eventSlotId, rule, sha256, ...details }: ActivityDetails, slots: Slots) {
   const slot = eventSlotId === undefined ? undefined : slots.get(eventSlotId)
   const item = details.item ?? (slot && shownTimeslot(slot))
-  if (rule !== undefined && item === undefined) return `Credited by ${rule}`
+  if (rule !== undefined && item === undefined) return `Credit rules: ${rule}`
   return [item, sha256 && `SHA-256 ${sha256}`].filter(Boolean).join(', ')
 }
 

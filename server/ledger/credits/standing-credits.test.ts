@@ -106,6 +106,31 @@ describe('a release to the rule', () => {
   })
 })
 
+test.each<[string, (registrationId: number) => Promise<unknown>]>([
+  [
+    'a release of 0 hours',
+    async (registrationId) => {
+      await decide(registrationId, 0, reason)
+      await expectSuccess(release(registrationId))
+    },
+  ],
+  [
+    'a restored registration',
+    async (registrationId) => {
+      await expectSuccess(app.send(deleteRegistration, { registrationId, reason }, administrator))
+      await expectSuccess(app.send(restoreRegistration, { registrationId }, administrator))
+    },
+  ],
+])("%s puts back the rule's hours with a valid certificate", async (_, act) => {
+  const { registrationId } = await givenRegistration()
+  await ruleGives(registrationId, 6)
+  const { link } = await app.dataOf(issueCertificate, { body: { registrationId } }, administrator)
+  await act(registrationId)
+  await app.untilJobsAreDone()
+  expect(await rowOf(registrationId)).toMatchObject({ hours: 6, certificateLink: link })
+  expect(await certificateOf(link)).toMatchObject({ valid: true, hours: 6, replaced: [expect.anything()] })
+})
+
 test("a deleted and restored registration is the rule's again if it was before, and a person's if they had decided", async () => {
   const [ruled, decided] = [await givenRegistration(), await givenRegistration()]
   for (const { registrationId } of [ruled, decided]) await ruleGives(registrationId, 6)

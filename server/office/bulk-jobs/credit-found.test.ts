@@ -63,7 +63,7 @@ test('everybody who qualifies is credited the hours of their own finding, by the
   ])
   const query = { registrationId: all.registrationId, activity: 'credited' } as const
   expect(await historyOf(app, administrator, query)).toMatchObject([
-    { item: 'Credited by hours-2/2026.1', changes: [{ what: 'Hours', from: '0', to: '4' }] },
+    { item: 'Credit rules: hours-2/2026.1', changes: [{ what: 'Hours', from: '0', to: '4' }] },
   ])
   const again = await app.send(startBulkJob, body(), administrator)
   expect(again.failure?.code).toBe('NOTHING_TO_DO')

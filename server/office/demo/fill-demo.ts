@@ -30,7 +30,7 @@ export async function fillDemo(services: Services, signal?: AbortSignal) {
   const last = demoPeople()[bounced.at(-1) as number]?.email as string
   // Bounces are the last step.
   if (await db.selectFrom('bounces').select('email').where('email', '=', last).executeTakeFirst()) return
-  log.info('The people of the demo are coming: the portal can be used meanwhile.')
+  log.info('Filling the demo with people. The portal can be used now.')
   await fillWithPeople(services, first.userId, signal).finally(() => {
     services.demo.step = undefined
   })

@@ -45,6 +45,24 @@ export function cellsOf(layout: Layout, { cells }: Pick<StoredRow, 'cells'>): Ce
   return { ...layout, texts }
 }
 
+const ended =
+  /^(cancel+ed|wait-?list(ed)?|no[- ]?show|revoked|withdrawn|declined|rejected|deleted|refunded|void(ed)?|unsubscribed|opted[- ]out)\b/i
+const isNegative = /^(|no?|false|0|--)$/i
+
+/** Refuses a row with a 'Status' of 'Canceled', or with 'Yes' under 'Refunded', in a column without a field. */
+export function refuseEnded({ headings, columns }: Layout, { cells }: Pick<StoredRow, 'cells'>) {
+  for (const [place, heading] of headings.entries()) {
+    const cell = cells[place]?.trim() ?? ''
+    const hasEnded = ended.test(cell) || (ended.test(heading) && !isNegative.test(cell))
+    if (columns[place] === null && hasEnded) {
+      const named = heading || `Column ${place + 1}`
+      throw new RefusedRow(
+        `${named}: ${quoted(cell)}, so this row is not imported. Empty the cell to import it.`,
+      )
+    }
+  }
+}
+
 /** Refuses a row for one of its cells. */
 export function refuseCell({ headings, columns }: Layout, field: ImportField, problem: string): never {
   const place = columns.indexOf(field)

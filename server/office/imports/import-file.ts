@@ -60,6 +60,11 @@ function problemOf(all: Row[]): string | undefined {
   const broken = rows.find(({ isBroken }) => isBroken)
   if (broken)
     return `Row ${broken.line}: a quotation mark is never closed. Correct it, and upload the file again.`
+  const marked = rows.find(({ isHidden, isStruck }) => isHidden || isStruck)
+  if (marked?.isHidden)
+    return `Row ${marked.line} is hidden, perhaps by a filter. Show or delete it, and upload the file again.`
+  if (marked)
+    return `Row ${marked.line} is struck out. Delete it, or take the line off it, and upload the file again.`
   let characters = 0
   for (const { line, cells } of all) {
     const long = cells.findIndex((cell) => cell.length > longestCell)

@@ -97,6 +97,21 @@ d@example.com,${name},soon,${profile}
     expect(await registrationsOf('stranger@example.com')).toEqual([])
   })
 
+  test.each([
+    ['Status', 'Canceled', 'Confirmed'],
+    ['Registration Status', 'Waitlisted', 'Registered'],
+    ['Notes', 'CANCELLED by phone', 'Called, no waitlist'],
+    ['State of it', 'No-show', ''],
+    ['Canceled', '2/1/2027', ''],
+    ['Refunded', 'Yes', 'No'],
+  ])("refuses a row that has ended, by the column '%s'", async (column, ended, other) => {
+    const rows = [ended, other].map((cell) => `ended@example.com,${name},${afternoon},${profile},"${cell}"`)
+    expect((await imports.preview(`${heading},${column}\n${rows.join('\n')}\n`)).rows).toMatchObject([
+      { line: 2, why: `${column}: '${ended}', so this row is not imported. Empty the cell to import it.` },
+      { line: 3, verdict: 'new' },
+    ])
+  })
+
   test('registers and moves people with the import as the cause, adds accounts, and mails nobody', async () => {
     const moving = await givenPersonUnmailed(app)
     const registrationId = await givenRegistration(app, moving, event, { by: administrator })

@@ -14,7 +14,7 @@ import type { Db } from '#server/services.ts'
 import type { ImportTrace } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 import type { Layout, StoredRow } from './import-cells.ts'
-import { cellsOf, personIn, RefusedRow } from './import-cells.ts'
+import { cellsOf, personIn, RefusedRow, refuseEnded } from './import-cells.ts'
 import { certificates } from './import-certificates.ts'
 import type { Asked, Choices, Imported, Kind, Verdict } from './import-kind.ts'
 import { people } from './import-people.ts'
@@ -66,6 +66,7 @@ function importerOf<Content, Found>(kind: Kind<Content, Found>) {
     }
     const read = rows.flatMap((row) =>
       unlessRefused(row, () => {
+        refuseEnded(layout, row)
         const cells = cellsOf(layout, row)
         const key = kind.keyOf(cells.texts)
         if (key) refuseAgain(key, row)

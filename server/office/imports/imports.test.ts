@@ -296,6 +296,38 @@ describe('a file that cannot be read is refused with its row and column, and not
       }),
       'more than 20 million characters',
     ],
+    [
+      'with a row that a filter hides',
+      workbookOf(
+        { People: [] },
+        {
+          more: [
+            {
+              name: 'xl/worksheets/sheet1.xml',
+              content:
+                '<worksheet><sheetData><row r="1"><c t="str"><v>Email</v></c></row><row r="2"><c t="str"><v>a@example.com</v></c></row><row r="3" hidden="1"><c t="str"><v>b@example.com</v></c></row></sheetData></worksheet>',
+            },
+          ],
+        },
+      ),
+      'Row 3 is hidden, perhaps by a filter. Show or delete it, and upload the file again.',
+    ],
+    [
+      'with a row that is struck out',
+      workbookOf(
+        { People: [['Email'], ['a@example.com'], [{ xml: '<c t="str" s="1"><v>b@example.com</v></c>' }]] },
+        {
+          more: [
+            {
+              name: 'xl/styles.xml',
+              content:
+                '<styleSheet><fonts><font/><font><strike/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs></styleSheet>',
+            },
+          ],
+        },
+      ),
+      'Row 3 is struck out. Delete it, or take the line off it, and upload the file again.',
+    ],
     ['with too many rows', `Email\n${'a@example.com\n'.repeat(20_001)}`, 'more than 20,000 rows'],
     ['that is no workbook', Buffer.from('PK\x03\x04nothing'), 'damaged. Open it in your spreadsheet program'],
     ['that is a PDF', '%PDF-1.7\nEmail,First\na@example.com,Jo\n', 'This seems to be a PDF.'],

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { seasonLabel } from '#contract/core/season.ts'
 import type { InspectionScope } from '#contract/office/inspections/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import type { Caller } from '#server/core/http/serve.ts'
 import { openCertificatePrinter } from '#server/counting/certificates/certificate-pdf.ts'
 import { findSlot } from '#server/events/slots/queries.ts'
 import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
@@ -24,7 +25,7 @@ export function openInspections(services: Services) {
   const { config, clock, log, rush } = services
   let isBusy = false
 
-  return async (scope: InspectionScope, userId: string): Promise<Readable> => {
+  return async (scope: InspectionScope, { role: _, ...caller }: Caller): Promise<Readable> => {
     if (Object.values(scope).filter((each) => each !== undefined).length !== 1) {
       throw new Refusal('INSPECTION_SCOPE')
     }
@@ -60,7 +61,7 @@ export function openInspections(services: Services) {
           .execute()
           .catch((problem) => log.warn(problem))
         isBusy = false
-        await write(services, { userId }, (work) => noteDownload(work, scope, sha256))
+        await write(services, caller, (work) => noteDownload(work, scope, sha256))
       })()
       return ending
     }

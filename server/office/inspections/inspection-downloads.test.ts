@@ -6,10 +6,11 @@ import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { deleteAccount, getAccountData } from '#contract/office/accounts/calls.ts'
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
 import { downloadInspectionPack, inspectionFileName } from '#contract/office/inspections/calls.ts'
+import { makeApiKey } from '#contract/people/api-keys/calls.ts'
 import { uploadSignInSheet } from '#server/attendance/sign-in-sheets/upload-sign-in-sheet.ts'
 import { expectSuccess, startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenCredit, givenSession, historyOf } from '#test/given.ts'
+import { givenAdministrator, givenCredit, givenSession, givenTypedAgain, historyOf } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 import { downloadedPack, requestedPack, verdictOn } from '#test/inspection-packs.ts'
 import { rawClient } from '#test/raw-client.ts'
@@ -69,6 +70,14 @@ test('each download is in the history with who, what, and the hash of the file t
     expect(newest?.item.endsWith(` ${sha256Of(answer.rawPayload)}`)).toBe(true)
     expect(newest?.actedBy?.userId).toBe(viewer.userId)
   }
+})
+
+test('the history names the API key that downloaded', async () => {
+  await givenTypedAgain(held.app, token())
+  const asked = { name: 'Archive', permissions: ['exports:read' as const], days: 1 }
+  const { key } = await held.app.dataOf(makeApiKey, { body: asked }, token())
+  await downloadedPack(held.app, { eventSlotId: held.slot }, key)
+  expect((await downloads())[0]?.apiKey).toMatch(/^Archive \(iap_/)
 })
 
 test('a client that leaves is in the history without a hash, and the next one gets its pack', async () => {

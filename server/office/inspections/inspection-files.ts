@@ -282,7 +282,9 @@ function sheetFile(sha256: string, fileName: string) {
   return `evidence/${sha256}.${extensionOf(fileName)}`
 }
 
-/** Returns a file name's extension, if it is a usual one. */
+const evidenceExtension = /\.(pdf|png|jpe?g|gif|webp|tiff?|hei[cf]|avif|csv|tsv|txt|xlsx)$/i
+
+/** Returns a file name's extension, unless an inspector's computer could run the file. */
 function extensionOf(fileName: string) {
-  return /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'bin'
+  return evidenceExtension.exec(fileName)?.[1]?.toLowerCase() ?? 'bin'
 }

@@ -115,6 +115,16 @@ describe('a pack of a time slot', () => {
     expect(await verdictOn(files)).toEqual(equal)
   })
 
+  test('has no file that opens as a program or a page', async () => {
+    const sheet = Buffer.from('%PDF-1.7 <script>')
+    await held.app.services.db
+      .insertInto('signInSheets')
+      .values({ eventSlotId: held.slot, file: sheet, fileName: 'signed.hta', uploadedAt: new Date() })
+      .execute()
+    const hash = createHash('sha256').update(sheet).digest('hex')
+    expect((await made()).get(`evidence/${hash}.bin`)).toEqual(sheet)
+  })
+
   test('has requests for a review with their files, and files of decisions', async () => {
     const registrationId = await held.idOf(short)
     const photo = Buffer.from('\x89PNG photo', 'latin1')

@@ -15,7 +15,7 @@ export default noun({
       const silentForMs = socket.timeout ?? 0
       // A test without a connection has no time limit.
       socket.setTimeout?.(preparingMs)
-      const pack = await download(query, caller.userId).finally(() => socket.setTimeout?.(silentForMs))
+      const pack = await download(query, caller).finally(() => socket.setTimeout?.(silentForMs))
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="${inspections.inspectionFileName(query)}"`)

@@ -33,7 +33,7 @@ export function reminderMail(
       ['Date', shownDay(dayOn)],
       ['Time', shownTimes(day)],
       ...breakFacts(reminder),
-      ['Place', placeOf(reminder)],
+      ['Venue', placeOf(reminder)],
     ],
     ...(hasTicket && { picture: ticketPictureShown }),
     action:

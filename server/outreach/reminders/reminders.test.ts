@@ -237,7 +237,7 @@ describe('a reminder says', () => {
     for (const fact of [
       '09 Feb 2027',
       '8:00 AM – 12:00 PM Eastern',
-      'Place: Online',
+      'Venue: Online',
       'Please log in 5 minutes',
       'You earn an hour by attending at least 45 of its 50 minutes and answering 1 poll.',
     ])
@@ -254,7 +254,7 @@ describe('a reminder says', () => {
     const { text } = await givenReminder({ focusId: 4 })
     expect(text).toContain('Please bring a photo ID.')
     expect(text).toMatch(/Coffee: +10:00 AM – 10:15 AM/)
-    expect(text).toContain('Place: South Carolina')
+    expect(text).toContain('Venue: South Carolina')
     expect(text).not.toContain('log in')
   })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Permission } from '#contract/core/permissions.ts'
 import { keyPermissions } from '#contract/core/permissions.ts'
 import { roles } from '#contract/people/administrators/roles.ts'
-import { isWithin } from '#server/core/http/networks.ts'
+import { callerAddress, isWithin } from '#server/core/http/networks.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { bearerOf } from '#server/core/http/serve.ts'
@@ -20,7 +20,7 @@ const notedEveryMs = 60_000
 export function openApiKeys({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) {
   return (request: FastifyRequest): Promise<Caller> | undefined => {
     const bearer = bearerOf(request)
-    return bearer !== undefined && keyPattern.test(bearer) ? admit(bearer, request.ip) : undefined
+    return bearer !== undefined && keyPattern.test(bearer) ? admit(bearer, callerAddress(request)) : undefined
   }
 
   async function admit(key: string, address: string): Promise<Caller> {

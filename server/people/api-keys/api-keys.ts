@@ -7,8 +7,8 @@ import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 
-/** The form of a key. The token of a session is shorter. */
-export const keyPattern = /^iap_[\w-]{43}$/
+/** The form of a key, also of one that was copied wrong. The token of a session has 43 characters in all. */
+export const keyPattern = /^iap_(?![\w-]{39}$)/
 const prefixLength = 12
 const dayMs = 86_400_000
 

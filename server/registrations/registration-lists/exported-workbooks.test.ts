@@ -74,6 +74,15 @@ test.each(lists)('the workbook of %s has the cells of its CSV', async (_, endpoi
   })
 })
 
+test.each(lists)('an export of %s is in the history with who made it', async (_, endpoint, query) => {
+  const [before] = await historyOf(app, administrator, {})
+  await exported(endpoint, query())
+  const [last] = await historyOf(app, administrator, {})
+  expect(last?.activityId).not.toBe(before?.activityId)
+  expect(last?.activity).toMatch(/^exported(-for-sponsors)?$/)
+  expect(last?.actedBy?.userId).toBe(administrator.userId)
+})
+
 test('every list that is exported as CSV has a workbook, and its history tells no format', async () => {
   const exports = declaredCalls.filter(({ file }) => file?.includes('text/csv'))
   expect(new Set(exports)).toEqual(new Set(lists.map(([, endpoint]) => endpoint)))

@@ -50,6 +50,7 @@ test.each<[string, Query, string[]]>([
   ['without a certificate', { certificate: 'none' }, ['oh', 'ohio']],
   ['with a certificate', { certificate: 'issued' }, ['canada', 'ohio']],
   ['with a mailed certificate', { certificate: 'mailed' }, ['ohio']],
+  ['with a certificate that was not mailed', { certificate: 'unmailed' }, ['canada']],
   ['without a join link', { joinUrl: 'missing' }, ['canada', 'oh', 'ohio']],
   ['of people without hours', { credited: 'none' }, ['oh']],
   ['of people with some hours', { credited: 'some' }, ['canada']],

@@ -108,12 +108,16 @@ const memberships = {
   none: sql`not (${isAopa} or u.nbaa_number is not null or u.vai_number is not null)`,
 }
 
+const isIssued = sql`r.certificate_code is not null`
+const isMailed = sql`exists (
+  select from certificate_mails sent join mails using (mail_id)
+  where sent.registration_id = r.registration_id and status = 'sent')`
+
 const certificates = {
   none: sql`r.certificate_code is null`,
-  issued: sql`r.certificate_code is not null`,
-  mailed: sql`(r.certificate_code is not null and exists (
-    select from certificate_mails sent join mails using (mail_id)
-    where sent.registration_id = r.registration_id and status = 'sent'))`,
+  issued: isIssued,
+  mailed: sql`(${isIssued} and ${isMailed})`,
+  unmailed: sql`(${isIssued} and not ${isMailed})`,
 }
 
 const hasNoJoinUrl = sql`(

@@ -84,6 +84,6 @@ function slotFacts(waited: Waited): [string, string][] {
     ['Event', waited.eventName],
     daysFact(waited),
     ['Time', shownTimes(waited)],
-    ['Place', placeOf(waited)],
+    ['Venue', placeOf(waited)],
   ]
 }

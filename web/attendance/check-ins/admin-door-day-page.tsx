@@ -97,8 +97,9 @@ function Day({ day, people }: { day: PlainDate; people: DayPerson[] }) {
     ['Not here yet', count('expected')],
     ['In', count('in')],
     ['Out', count('out')],
-    ['Walk-ins', people.filter(({ isWalkIn }) => isWalkIn).length],
-    ['No-shows', count('no-show')],
+    // Most days have none, and no no-shows before a slot is over.
+    ['Walk-ins', people.filter(({ isWalkIn }) => isWalkIn).length || null],
+    ['No-shows', count('no-show') || null],
     ['Lunches', lunchesOf(people, day)],
   ] as const
   return (
@@ -108,12 +109,15 @@ function Day({ day, people }: { day: PlainDate; people: DayPerson[] }) {
           {shownCount(came)} of {shownCount(expected.length)} came
         </p>
         <dl className="row small figures">
-          {numbers.filter(saysSomething).map(([label, value]) => (
-            <div key={label} className="row">
-              <dt className="muted">{label}</dt>
-              <dd className="strong">{shownCount(value)}</dd>
-            </div>
-          ))}
+          {numbers.map(
+            ([label, value]) =>
+              value !== null && (
+                <div key={label} className="row">
+                  <dt className="muted">{label}</dt>
+                  <dd className="strong">{shownCount(value)}</dd>
+                </div>
+              ),
+          )}
         </dl>
         <SlotLinks people={people} />
       </section>
@@ -194,16 +198,11 @@ function SlotLinks({ people }: { people: DayPerson[] }) {
           <span className="anywhere">
             {eventName}, {slot}
           </span>
-          <AdminSlotLinks eventSlotId={eventSlotId} isInPerson name={`${eventName}, ${slot}`} />
+          <AdminSlotLinks eventSlotId={eventSlotId} hasSheet name={`${eventName}, ${slot}`} />
         </li>
       ))}
     </ul>
   )
-}
-
-/** Most days have no walk-ins, and no no-shows before a slot is over. */
-function saysSomething([label, value]: readonly [label: string, value: number]) {
-  return value > 0 || !['Walk-ins', 'No-shows'].includes(label)
 }
 
 function isSought({ name, email, companyName }: DayPerson, text: string) {
@@ -225,7 +224,7 @@ function stateWords({ isWalkIn, isCanceled, lateCheckIns }: DayPerson, state: Do
 }
 
 function clockOf(instant: Date | null | undefined) {
-  return instant ? shownTimeOf(instant) : '–'
+  return instant ? shownTimeOf(instant) : <span data-none>–</span>
 }
 
 /** '8 AM' */

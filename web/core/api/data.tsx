@@ -72,6 +72,8 @@ function DataOfOnePerson({ children }: { children: ReactNode }) {
     async (...endpoints) => {
       // Otherwise a first read that began before the change would stay.
       await Promise.all(endpoints.map(({ path }) => client.cancelQueries({ queryKey: [path] })))
+      // The change may show in other reads, too: they are read again once a page shows them.
+      await client.invalidateQueries({ refetchType: 'none' })
       await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
     },
     [client],

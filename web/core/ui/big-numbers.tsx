@@ -10,6 +10,8 @@ export interface BigNumber {
   note?: string
   /** Links to the counted items, unless there are none. */
   link?: LinkProps
+  /** Links to the items of the note. */
+  noteLink?: LinkProps | undefined
 }
 
 /** Numbers in one card, each under its label. */
@@ -22,7 +24,7 @@ export function BigNumbers({
 }) {
   return (
     <SimpleGrid component="dl" className={`card ${styles.numbers}`} cols={cols} spacing={0}>
-      {numbers.map(({ label, value, note, link }) => (
+      {numbers.map(({ label, value, note, link, noteLink }) => (
         <div key={label} className={styles.number}>
           <dt className="small">{label}</dt>
           <dd className="figures">
@@ -33,7 +35,7 @@ export function BigNumbers({
             ) : (
               <span className={styles.value}>{shownCount(value)}</span>
             )}
-            {note && <div className="muted tiny">{note}</div>}
+            {note && <div className="muted tiny">{noteLink ? <Link {...noteLink}>{note}</Link> : note}</div>}
           </dd>
         </div>
       ))}

@@ -11,7 +11,7 @@ interface Props {
 /** A line above the pages about a problem that needs a person. Screen readers announce it. */
 export function PanelNotice({ icon, link, children }: Props) {
   return (
-    <div role="status">
+    <div role="status" className={styles.region}>
       {children && (
         <p className={`small anywhere ${styles.notice}`}>
           {icon}

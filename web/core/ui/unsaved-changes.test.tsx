@@ -95,8 +95,10 @@ async function givenPage(node: ReactNode) {
   const router = createRouter({ routeTree: createRootRoute(), history })
   const within = (children: ReactNode) => (
     <MantineProvider env="test">
-      <RouterContextProvider router={router as never}>{children}</RouterContextProvider>
-      <Dialogs />
+      <RouterContextProvider router={router as never}>
+        {children}
+        <Dialogs />
+      </RouterContextProvider>
     </MantineProvider>
   )
   const page = await render(within(node))

@@ -5,6 +5,7 @@ import { createContext, use, useEffect, useLayoutEffect } from 'react'
 import { onReload } from '#web/core/code.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import { confirm } from './dialogs.tsx'
+import { isDialogOpen } from './escape.ts'
 import { useKept } from './kept-changes.ts'
 
 interface Unsaved {
@@ -54,9 +55,15 @@ export function useUnsavedChanges(
         const isByLink = action === 'PUSH' || action === 'REPLACE'
         const stays =
           currentLocation.pathname === nextLocation.pathname ||
-          (isByLink && [...unsaved].every(({ isInPanel }) => isInPanel))
+          (isByLink ? [...unsaved].every(({ isInPanel }) => isInPanel) : isDialogOpen())
         // Without a session they can't be saved anyway.
-        return !stays && sessionUser() !== null && !(await confirmLoss('Leave'))
+        if (stays || sessionUser() === null) return false
+        const isSure = confirmLoss('Leave')
+        if (isByLink) return !(await isSure)
+        // Returns to the page before the answer, so that a second Back closes the question.
+        const steps = nextLocation.state.__TSR_index - currentLocation.state.__TSR_index
+        void isSure.then((leaves) => leaves && history.go(steps, { ignoreBlocker: true }))
+        return true
       },
     })
     return () => {

@@ -107,9 +107,13 @@ test.each([
     { ...counts, countedAt: null, isSettled: false },
     'Not counted yet. The reports become final on 09 Feb 2027, 11:00 PM EST.',
   ],
+  [
+    { ...counts, countedAt: null, isSettled: false, settlesAt: at('12:45') },
+    'Not counted yet. A report that you upload now is final.',
+  ],
   [{ ...counts, isCounting: true }, 'Counting… The reports are final.'],
 ])('the page says how final it is: %j', (given, words) => {
-  expect(countedWords(given as SlotFindings)).toBe(words)
+  expect(countedWords(given as SlotFindings, at('12:45'))).toBe(words)
 })
 
 test.each([

@@ -126,11 +126,16 @@ export function hourName(agenda: SlotFindings['agenda'], hour: SlotFindings['age
 }
 
 /** Says how final the hours are. */
-export function countedWords({ countedAt, isCounting, isSettled, settlesAt }: SlotFindings): string {
+export function countedWords(
+  { countedAt, isCounting, isSettled, settlesAt }: SlotFindings,
+  now = new Date(),
+): string {
   const when = countedAt ? `Counted on ${shownInstant(countedAt)}.` : 'Not counted yet.'
   const final = isSettled
     ? 'The reports are final.'
-    : `The reports become final on ${shownInstant(settlesAt)}.`
+    : settlesAt > now
+      ? `The reports become final on ${shownInstant(settlesAt)}.`
+      : 'A report that you upload now is final.'
   return `${isCounting ? 'Counting…' : when} ${final}`
 }
 

@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Input, List, Stack, Switch, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { Eye, Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
+import { paths } from '#contract/core/paths.ts'
 import { seasonOfDay, seasonYears } from '#contract/core/season.ts'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
 import type { CheckedEvent } from '#contract/events/events/checklist.ts'
@@ -9,6 +11,7 @@ import { deleteEvent } from '#contract/events/events/edits.ts'
 import { saveEventPlan } from '#contract/events/events/plans.ts'
 import { registeredRefusal } from '#contract/events/slots/rules.ts'
 import { getDashboard } from '#contract/office/dashboard/calls.ts'
+import { getSlotProgress } from '#contract/office/dashboard/slot-progress.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { currentSeason } from '#web/core/season.ts'
@@ -61,7 +64,7 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
       return call(saveEventPlan, { body: planOf({ ...typed, isEnabled }, base) })
     },
     // Lists of registrations show the times of slots.
-    reloads: [...showsEvents, getAllRegisteredUsers, getDashboard],
+    reloads: [...showsEvents, getAllRegisteredUsers, getDashboard, getSlotProgress],
     onSaved: () => {
       toastDone(isPublishing.current ? 'Event published' : 'Event saved')
       onClose()
@@ -177,9 +180,10 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
   )
 }
 
-/** Deletes an event without registrations. */
+/** Deletes an event without registrations. Its own page is gone then, so the list follows. */
 function DeleteEvent({ event, onDeleted }: { event: SavedEvent; onDeleted: () => void }) {
   const { eventId, eventName, version, slots } = event
+  const navigate = useNavigate()
   const registrations = slots.reduce((sum, slot) => sum + slot.registrations, 0)
   return (
     <DeleteRecord
@@ -191,7 +195,10 @@ function DeleteEvent({ event, onDeleted }: { event: SavedEvent; onDeleted: () =>
       }}
       refusal={registrations > 0 ? registeredRefusal(registrations, 'event') : undefined}
       onDelete={() => call(deleteEvent, { body: { eventId, version } })}
-      onDeleted={onDeleted}
+      onDeleted={() => {
+        onDeleted()
+        void navigate({ to: paths.manageEvents(), replace: true })
+      }}
     />
   )
 }

@@ -1,7 +1,9 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { CalendarPlus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Data, Endpoint } from '#contract/core/endpoint.ts'
+import { paths } from '#contract/core/paths.ts'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
@@ -76,8 +78,12 @@ function NoEvents({ part }: { part: string }) {
     <EmptyState
       icon={CalendarPlus}
       title="No events yet"
-      text={`Each ${part} belongs to an event: add one under Manage Events first.`}
-    />
+      text={`Each ${part} belongs to an event. Add one first.`}
+    >
+      <Button component={Link} to={paths.manageEvents()} variant="default">
+        Manage Events
+      </Button>
+    </EmptyState>
   )
 }
 

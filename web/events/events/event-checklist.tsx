@@ -1,12 +1,24 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Circle, CircleCheck } from 'lucide-react'
 import { useId } from 'react'
-import type { CheckedEvent } from '#contract/events/events/checklist.ts'
+import { paths } from '#contract/core/paths.ts'
+import type { CheckedEvent, ChecklistItem } from '#contract/events/events/checklist.ts'
 import { eventChecklist } from '#contract/events/events/checklist.ts'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import styles from './event-checklist.module.css'
 
-/** The checklist of an event: what is done, and what is missing. Folded, it shows the number only. */
-export function EventChecklist({ event, isFolded = false }: { event: CheckedEvent; isFolded?: boolean }) {
+interface Props {
+  event: CheckedEvent
+  /** Shows the number only. */
+  isFolded?: boolean
+  /** The event whose tabs the missing parts link to. */
+  linksTo?: number
+}
+
+const tabs: Partial<Record<ChecklistItem['what'], string>> = { speakers: 'speakers', sponsor: 'sponsors' }
+
+/** The checklist of an event: what is done, and what is missing. */
+export function EventChecklist({ event, isFolded = false, linksTo }: Props) {
   const items = eventChecklist(event, new Date())
   const done = items.filter(({ isDone }) => isDone).length
   const id = useId()
@@ -18,7 +30,13 @@ export function EventChecklist({ event, isFolded = false }: { event: CheckedEven
           {isDone ? <CircleCheck size={15} /> : <Circle size={15} />}
           <span>
             <VisuallyHidden>{isDone ? 'Done: ' : 'Missing: '}</VisuallyHidden>
-            {text}
+            {linksTo !== undefined && !isDone && tabs[what] ? (
+              <TextLink to={`${paths.manageEvents({ eventId: linksTo })}/${tabs[what]}`} fz="inherit">
+                {text}
+              </TextLink>
+            ) : (
+              text
+            )}
           </span>
         </li>
       ))}

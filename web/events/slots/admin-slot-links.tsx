@@ -4,13 +4,13 @@ import { paths } from '#contract/core/paths.ts'
 
 interface Props {
   eventSlotId: number
-  isInPerson: boolean
+  hasSheet: boolean
   /** The slot in words. */
   name: string
 }
 
-/** Links a slot's hours and, in person, its sign-in sheet, before, during and after it. */
-export function AdminSlotLinks({ eventSlotId, isInPerson, name }: Props) {
+/** Links a slot's hours and its sign-in sheet, before, during and after it. */
+export function AdminSlotLinks({ eventSlotId, hasSheet, name }: Props) {
   // Tall enough for a finger or an unsteady pointer.
   const link = { component: Link, size: 'xs', underline: 'always', display: 'inline-block', py: 4 } as const
   return (
@@ -18,7 +18,7 @@ export function AdminSlotLinks({ eventSlotId, isInPerson, name }: Props) {
       <Anchor {...link} to={paths.attendance({ eventSlotId })} aria-label={`Hours of ${name}`}>
         Hours
       </Anchor>
-      {isInPerson && (
+      {hasSheet && (
         <Anchor {...link} to={paths.signInSheet({ eventSlotId })} aria-label={`Sign-in sheet of ${name}`}>
           Sign-in sheet
         </Anchor>

@@ -198,7 +198,7 @@ const Row = memo(function Row(props: RowProps) {
             Webinar
           </Button>
         )}
-        {saved && <AdminSlotLinks {...saved} isInPerson={isHeldThere(slot, isInPerson)} name={name} />}
+        {saved && <AdminSlotLinks {...saved} hasSheet={isHeldThere(slot, isInPerson)} name={name} />}
       </span>
       <ActionIcon
         variant="subtle"

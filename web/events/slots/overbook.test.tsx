@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
+import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { doing, render, renderHook } from '#test/render.tsx'
 import { useAct } from '#web/core/api/act.ts'
@@ -26,7 +27,9 @@ test.each([
   )
   await render(
     <MantineProvider>
-      <Dialogs />
+      <RouterContextProvider router={createRouter({ routeTree: createRootRoute() }) as never}>
+        <Dialogs />
+      </RouterContextProvider>
     </MantineProvider>,
   )
   await doing(() => void hook.now().act())

@@ -121,7 +121,7 @@ function AccountPage({ account }: { account: Account }) {
         lists={{ registrations, credits, certificates, earlierCertificates, mails, sessions, passkeys }}
       />
       <AdminAccountPlaces waits={account.waits} />
-      <AdminAccountRegistrations name={name} registrations={registrations} />
+      <AdminAccountRegistrations name={name} email={user.email} registrations={registrations} />
       <AdminAccountAnswers answers={account.answers} />
       <AdminAccountCredits credits={credits} />
       <AdminAccountProfile account={account} />

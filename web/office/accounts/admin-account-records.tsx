@@ -22,11 +22,19 @@ import { AdminAccountSection, AdminAccountTable } from './admin-account-section.
 
 export function AdminAccountRegistrations({
   name,
+  email,
   registrations,
-}: { name: string } & Pick<Account, 'registrations'>) {
+}: { name: string; email: string } & Pick<Account, 'registrations'>) {
   return (
     <AdminAccountTable
       id="registrations"
+      action={
+        registrations.some(({ canceledAt }) => canceledAt === null) && (
+          <TextLink to={paths.allRegistrations()} search={{ year: 'All', search: email }}>
+            Change in All Registrations
+          </TextLink>
+        )
+      }
       rows={registrations}
       rowId="registrationId"
       isOver={({ canceledAt }) => canceledAt !== null}

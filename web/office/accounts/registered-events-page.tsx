@@ -105,7 +105,9 @@ function Years({ events, held, findings, earlier, waits }: Held & { waits: Place
       <EarlierCertificates certificates={earlier} />
       {current && <ClosingEvents events={closingEvents(events, current, today)} />}
       <section className="card pad stack" aria-labelledby="calendar-and-reminders">
-        <h2 id="calendar-and-reminders">Calendar and reminders</h2>
+        <h2 id="calendar-and-reminders" ref={showIfLinked}>
+          Calendar and reminders
+        </h2>
         <RemindersChoice />
         <Divider my={6} />
         <CalendarSubscription />
@@ -113,6 +115,11 @@ function Years({ events, held, findings, earlier, waits }: Held & { waits: Place
       <EarlierRenewalYears periods={periods.filter(([, second]) => second.daysLeft < 0)} />
     </>
   )
+}
+
+/** Scrolls to a heading that the address names. The router looks for it before it is there. */
+function showIfLinked(heading: HTMLElement | null) {
+  if (heading && location.hash === `#${heading.id}`) heading.scrollIntoView()
 }
 
 /** Returns the two soonest open events that give the missing hours in time. */

@@ -8,6 +8,7 @@ import { AdminSlotQuestions } from '#web/counting/credit-findings/admin-slot-que
 import { QuestionPanels } from '#web/counting/credit-findings/question-panels.tsx'
 import { findingDetails } from '#web/counting/credit-findings/registration-finding.ts'
 import { AdminReviews } from '#web/counting/credit-reviews/admin-reviews.tsx'
+import { editEvent } from '#web/events/events/admin-edit-event.ts'
 import { useEventOfPage } from '#web/events/events/event-of-page.ts'
 import { AdminSlotLines } from '#web/office/dashboard/admin-slot-lines.tsx'
 import { useSlotProgress } from '#web/office/dashboard/slot-progress.ts'
@@ -40,6 +41,7 @@ export default function AdminEventHoursPage() {
         .map((slot) => (
           <AdminSlotQuestions key={slot.eventSlotId} of={slot} />
         ))}
+      <editEvent.Panel />
       <QuestionPanels />
     </AdminPage>
   )

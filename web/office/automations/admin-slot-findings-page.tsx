@@ -139,7 +139,8 @@ function Head({ findings }: { findings: SlotFindings }) {
         <span className="muted small figures">{shownTimeslot(findings.slot)}</span>
       </div>
       <p className="muted small figures">
-        Rule <RuleName name={findings.rule.name} />. <span role="status">{countedWords(findings)}</span>
+        Credit rules <RuleName name={findings.rule.name} />.{' '}
+        <span role="status">{countedWords(findings)}</span>
       </p>
     </div>
   )

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { CalendarCheck, SearchX } from 'lucide-react'
+import { paths } from '#contract/core/paths.ts'
 import { seasonLabel, seasonYears } from '#contract/core/season.ts'
+import { uploadImport } from '#contract/office/imports/calls.ts'
 import { startMessage } from '#contract/outreach/messages/calls.ts'
 import type { User } from '#contract/people/users/user.ts'
 import {
@@ -92,9 +95,15 @@ export default function AdminNonRegisteredUsersPage() {
       ) : (
         <EmptyState
           icon={CalendarCheck}
-          title={search.eventName ? 'Everyone is registered' : `Everyone has an event for ${year}`}
+          title={search.eventName ? 'Everyone is registered' : `No one is without an event for ${year}`}
           text="People without a registration will show up here."
-        />
+        >
+          <Allowed to={uploadImport}>
+            <Button component={Link} to={paths.imports()} variant="default">
+              Import people
+            </Button>
+          </Allowed>
+        </EmptyState>
       )
     }
     return (

@@ -18,7 +18,7 @@ export function BulkJobList({ onChoose }: { onChoose: (jobId: string) => void })
           <EmptyState
             icon={ListChecks}
             title="No bulk actions yet"
-            text="Bulk actions and their results show up here."
+            text="Select rows of the table to start one. Its results will show up here."
           />
         ) : (
           <ul className="stack">

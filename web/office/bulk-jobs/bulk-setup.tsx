@@ -122,6 +122,9 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
           onChange={setIncludesEarly}
         />
       )}
+      {kind === 'move' && (
+        <Hint>Everyone gets an email with the new time slot and a calendar update, in about a minute.</Hint>
+      )}
       {kind === 'move' && (full > 0 || overbooks) && (
         <Checkbox
           label="Move everyone, also beyond the seats of this time slot"

@@ -70,13 +70,15 @@ export function BulkUndo({ job, onCancel, onStarted }: Props) {
         isRequired
         {...(kind !== 'credit' && { description: 'Shown with the job' })}
       />
-      {kind === 'credit' && (
+      {kind === 'credit' ? (
         <Checkbox
           label="Notify them by email"
           description="We'll email everyone whose certificate changed, in about a minute."
           checked={mailsCorrections}
           onChange={setMailsCorrections}
         />
+      ) : (
+        <Hint>Everyone gets an email about the change, in about a minute.</Hint>
       )}
       <Loaded of={preview}>{(data) => <BulkPreview rows={previewed(data.people)} />}</Loaded>
     </BulkForm>

@@ -4,7 +4,10 @@ import { DoorOpen, ExternalLink, Eye, FileSearch, PencilLine } from 'lucide-reac
 import { checkIn } from '#contract/attendance/check-ins/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { getEventQuestions } from '#contract/events/event-questions/calls.ts'
+import type { AdminEvent } from '#contract/events/events/calls.ts'
+import { eventChecklist } from '#contract/events/events/checklist.ts'
 import { saveEventPlan } from '#contract/events/events/plans.ts'
+import { hasEnded } from '#contract/events/slots/times.ts'
 import { downloadInspectionPack } from '#contract/office/inspections/calls.ts'
 import { can } from '#web/core/session/can.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -73,7 +76,7 @@ export default function AdminEventOverviewPage() {
         </div>
       </div>
       <WebinarDriftNotice of={{ eventId }} />
-      {isDraft && <EventChecklist event={event} />}
+      {lacksParts(event) && <EventChecklist event={event} linksTo={eventId} />}
       <Loaded of={progress} loading={<TableSkeleton label="Loading the time slots" />}>
         {({ slots }) => <AdminSlotLines slots={slots} year={year} isOneEvent onMailing={onMailing} />}
       </Loaded>
@@ -82,4 +85,11 @@ export default function AdminEventOverviewPage() {
       <eventPreview.Panel />
     </AdminPage>
   )
+}
+
+/** Returns true for a draft, and until the event's end while its checklist names something missing. */
+function lacksParts(event: AdminEvent) {
+  const now = new Date()
+  const isOver = event.slots.every((slot) => hasEnded(slot, now))
+  return event.isDraft || (!isOver && eventChecklist(event, now).some(({ isDone }) => !isDone))
 }

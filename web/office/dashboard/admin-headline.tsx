@@ -18,6 +18,7 @@ function headlines(dashboard: Dashboard, curve: CurveDay[]): BigNumber[] {
   const { season: year, slots, people, certificates, mails, hours } = dashboard
   const registrations = registrationsOf(slots)
   const short = hours.none + hours.some
+  const unmailed = certificates.issued - certificates.mailed
   return [
     {
       label: 'Registrations',
@@ -40,7 +41,9 @@ function headlines(dashboard: Dashboard, curve: CurveDay[]): BigNumber[] {
     {
       label: 'Certificates emailed',
       value: certificates.mailed,
-      note: `${shownCount(certificates.issued - certificates.mailed)} not emailed yet`,
+      note: `${shownCount(unmailed)} not emailed yet`,
+      noteLink:
+        unmailed > 0 ? registrationsLink({ year, certificate: 'unmailed' }, currentSeason()) : undefined,
       link: registrationsLink({ year, certificate: 'mailed' }, currentSeason()),
     },
     {

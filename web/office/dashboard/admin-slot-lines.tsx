@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
+import { saveEventPlan } from '#contract/events/events/plans.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import type { SlotProgress } from '#contract/office/dashboard/slot-progress.ts'
@@ -10,6 +11,7 @@ import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TextLink } from '#web/core/ui/text-link.tsx'
+import { editEvent } from '#web/events/events/admin-edit-event.ts'
 import { AdminSlotLinks } from '#web/events/slots/admin-slot-links.tsx'
 import { bulkJobs, mailCertificates } from '#web/office/bulk-jobs/admin-bulk.tsx'
 import { registrationsLink } from './registrations-link.ts'
@@ -34,7 +36,7 @@ export function AdminSlotLines({ slots, year, isOneEvent = false, onMailing }: P
   const counted = ({ eventName, eventSlotId }: SlotProgress, certificate?: 'issued' | 'mailed') =>
     registrationsLink({ year, eventName, eventSlotId, ...(certificate && { certificate }) }, currentSeason())
   return (
-    <section className="card" aria-label="Time slots">
+    <div className="card">
       <RecordTable
         label="Time slots"
         rows={inPhases(slots, now)}
@@ -44,10 +46,10 @@ export function AdminSlotLines({ slots, year, isOneEvent = false, onMailing }: P
         columns={{
           'Time slot': (slot) => <Slot slot={slot} isOneEvent={isOneEvent} now={now} />,
           Registered: (slot) => (
-            <>
+            <span>
               <Figure number={slot.registered} link={counted(slot)} />
               {slot.seats !== null && ` of ${shownCount(slot.seats)}`}
-            </>
+            </span>
           ),
           Attended: ({ attended, eventSlotId }) => (
             <Figure number={attended} link={{ to: paths.attendance({ eventSlotId }) }} />
@@ -71,7 +73,7 @@ export function AdminSlotLines({ slots, year, isOneEvent = false, onMailing }: P
       />
       <pollCodesPanel.Panel />
       <bulkJobs.Panel onStarted={onMailing} />
-    </section>
+    </div>
   )
 }
 
@@ -81,6 +83,9 @@ function Slot({ slot, isOneEvent, now }: { slot: SlotProgress; isOneEvent: boole
   const step = nextStepOf(slot, now)
   const isNext = step && 'opens' in step && step.opens === 'poll codes'
   const hasPollCodes = isOneEvent && !isNext && phaseOf(slot, now) !== 'over'
+  // So may its sign-in sheet.
+  const sheet: string = paths.signInSheet({ eventSlotId })
+  const hasSheet = isInPerson && !(step && 'link' in step && step.link.to === sheet)
   const name = `${eventName}, ${shownTimeslot(slot)}`
   return (
     <span className="tight">
@@ -88,7 +93,7 @@ function Slot({ slot, isOneEvent, now }: { slot: SlotProgress; isOneEvent: boole
       <span className={isOneEvent ? 'strong figures' : 'figures'}>{shownTimeslot(slot)}</span>
       <span className="row muted small">
         {stateOf(slot, now)}
-        <AdminSlotLinks eventSlotId={eventSlotId} isInPerson={isInPerson} name={name} />
+        <AdminSlotLinks eventSlotId={eventSlotId} hasSheet={hasSheet} name={name} />
         {hasPollCodes && (
           <Anchor
             component="button"
@@ -109,7 +114,7 @@ function Slot({ slot, isOneEvent, now }: { slot: SlotProgress; isOneEvent: boole
 function Step({ slot, now }: { slot: SlotProgress; now: Date }) {
   const step = nextStepOf(slot, now)
   if (!step) return phaseOf(slot, now) === 'over' && <span className="muted">Nothing to do</span>
-  const { eventSlotId, eventName } = slot
+  const { eventId, eventSlotId, eventName } = slot
   const label = `${step.action}: ${eventName}, ${shownTimeslot(slot)}`
   if ('link' in step) {
     return (
@@ -123,16 +128,16 @@ function Step({ slot, now }: { slot: SlotProgress; now: Date }) {
       </Button>
     )
   }
-  if (step.opens === 'emails' && !can(startBulkJob)) return <span className="muted">Not emailed yet</span>
+  if ('lacking' in step && !can(step.opens === 'emails' ? startBulkJob : saveEventPlan)) {
+    return <span className="muted">{step.lacking}</span>
+  }
+  const open = {
+    event: () => editEvent.show({ eventId }),
+    emails: () => mailCertificates(eventSlotId),
+    'poll codes': () => pollCodesPanel.show({ eventSlotId }),
+  }[step.opens]
   return (
-    <Button
-      variant="light"
-      size="xs"
-      aria-label={label}
-      onClick={() =>
-        step.opens === 'emails' ? mailCertificates(eventSlotId) : pollCodesPanel.show({ eventSlotId })
-      }
-    >
+    <Button variant="light" size="xs" aria-label={label} onClick={open}>
       {step.action}
     </Button>
   )

@@ -5,6 +5,7 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { editEvent } from '#web/events/events/admin-edit-event.ts'
 import { AdminSlotLines } from './admin-slot-lines.tsx'
 import { usePageYear } from './page-year.tsx'
 import { useSlotProgress } from './slot-progress.ts'
@@ -32,6 +33,7 @@ export default function AdminTimeSlotsPage() {
           )
         }
       </Loaded>
+      <editEvent.Panel />
     </AdminPage>
   )
 }

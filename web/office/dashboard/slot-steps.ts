@@ -35,21 +35,26 @@ export function stateOf(slot: SlotProgress, now: Date): string {
 const finalWords = { true: 'Reports final', false: 'Reports not final yet' }
 
 /** A step leads to a page, or opens a panel on this one. */
-export type SlotStep = { action: string } & ({ link: LinkProps } | { opens: 'poll codes' | 'emails' })
+export type SlotStep = { action: string } & (
+  | { link: LinkProps }
+  | { opens: 'poll codes' }
+  /** A role that may not do it reads what is lacking. */
+  | { opens: 'emails' | 'event'; lacking: string }
+)
 
 /** Returns the one next step of a slot; undefined if nothing is to do. */
 export function nextStepOf(slot: SlotProgress, now: Date): SlotStep | undefined {
-  const { eventId, eventSlotId, isInPerson, isDraft, isWebinar, attended, decisions } = slot
+  const { eventSlotId, isInPerson, isDraft, isWebinar, attended, decisions } = slot
   const { creditable, mailable } = slot
   // Only the whole table of routes knows addresses with an id.
   const hours = { to: paths.attendance({ eventSlotId }) as never }
   const sheet = { to: paths.signInSheet({ eventSlotId }) as never }
-  const event = { to: paths.manageEvents(), search: { event: eventId } } as LinkProps
   const phase = phaseOf(slot, now)
-  if (isDraft) return { action: 'Check and publish', link: event }
+  if (isDraft) return { action: 'Check and publish', opens: 'event', lacking: 'Not published yet' }
   if (phase === 'coming') {
     if (isInPerson) return { action: 'Print sign-in sheet', link: sheet }
-    return isWebinar ? undefined : { action: 'Add webinar ID', link: event }
+    if (isWebinar) return undefined
+    return { action: 'Add webinar ID', opens: 'event', lacking: 'No webinar ID yet' }
   }
   if (phase === 'now') {
     return isInPerson
@@ -64,5 +69,6 @@ export function nextStepOf(slot: SlotProgress, now: Date): SlotStep | undefined 
       : { action: 'Upload report', link: hours }
   }
   if (creditable > 0) return { action: `Issue ${counted(creditable, 'certificate')}`, link: hours }
-  return mailable > 0 ? { action: mailLabel(mailable), opens: 'emails' } : undefined
+  if (mailable === 0) return undefined
+  return { action: mailLabel(mailable), opens: 'emails', lacking: 'Not emailed yet' }
 }

@@ -144,7 +144,7 @@ function Verdicts({ of, preview: { counts, rows } }: { of: Import; preview: Data
       {kind === 'registrations' && (
         <Checkbox
           label="Email confirmations"
-          description="For time slots that have not begun. Otherwise no one is emailed."
+          description="For time slots that have not begun. Otherwise no one is emailed, and no reminders follow."
           checked={mailsConfirmations}
           onChange={(event) => setMails(event.currentTarget.checked)}
         />

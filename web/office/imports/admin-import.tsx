@@ -1,6 +1,8 @@
 import { Alert, Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck, RotateCcw } from 'lucide-react'
 import { useEffect } from 'react'
+import { paths } from '#contract/core/paths.ts'
 import type { Import } from '#contract/office/imports/calls.ts'
 import {
   exportImport,
@@ -108,6 +110,7 @@ function Progress({ of }: { of: Import }) {
               failed="The results could not be downloaded. Try again."
               read={(format) => callFile(exportImport, { params: { importId }, query: { format } })}
             />
+            {!isUndo && <Imported kind={kind} />}
             {canUndo && (
               <Button
                 size="xs"
@@ -124,6 +127,22 @@ function Progress({ of }: { of: Import }) {
       </section>
       <Problems of={of} label={kept > 0 ? 'Kept or refused rows' : 'Refused rows'} />
     </div>
+  )
+}
+
+/** A link to what was imported. Earlier certificates have no list. */
+function Imported({ kind }: Pick<Import, 'kind'>) {
+  if (kind === 'certificates') return null
+  const isPeople = kind === 'people'
+  return (
+    <Button
+      component={Link}
+      to={isPeople ? paths.nonRegisteredUsers() : paths.allRegistrations()}
+      size="xs"
+      variant="default"
+    >
+      {isPeople ? 'Users with no event' : 'All Registrations'}
+    </Button>
   )
 }
 

@@ -12,7 +12,10 @@ export default function AdminEventMessagesPage() {
   const { eventId, eventName } = event
   return (
     <>
-      <AdminMessages eventId={eventId}>
+      <AdminMessages
+        eventId={eventId}
+        about="Reminders are emailed automatically: a week, a day and an hour before each time slot."
+      >
         <SmallButton
           needs={startMessage}
           icon={Send}

@@ -19,16 +19,17 @@ import { messageResult } from './admin-message.ts'
 interface Props {
   /** Only messages to people of this event. */
   eventId?: number
+  about?: string
   /** Shown above the list. */
   children: ReactNode
 }
 
 /** The messages of administrators to people. */
-export function AdminMessages({ eventId, children }: Props) {
+export function AdminMessages({ eventId, about, children }: Props) {
   return (
     <AdminPage>
       <div className="spread">
-        <PageHeading>Messages</PageHeading>
+        <PageHeading text={about}>Messages</PageHeading>
         {children}
       </div>
       <Messages eventId={eventId} />

@@ -30,6 +30,8 @@ export function PasswordProofForm({ text, onCancel, send }: Props) {
         label="Password"
         name="password"
         autoComplete="current-password"
+        // It may arrive after its dialog has opened.
+        autoFocus
         data-autofocus
         {...form.fields.getInputProps('password')}
       />

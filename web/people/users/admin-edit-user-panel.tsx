@@ -10,6 +10,7 @@ import {
 } from '#contract/registrations/registration-lists/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { Hint } from '#web/core/ui/hint.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { useRecordEditor } from '#web/core/ui/record-editor.ts'
@@ -80,6 +81,7 @@ function EditForm({ user, onClose, onSaved }: FormProps) {
         <PanelSection title="Profile">
           <ProfileFields fields={fields} />
           <PrintedNameField user={user} fields={fields} />
+          <Hint>A certificate gets a corrected name when an administrator emails or downloads it.</Hint>
         </PanelSection>
         <PanelSection title="Sign-in">
           <EmailField

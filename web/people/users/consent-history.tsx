@@ -1,4 +1,5 @@
 import { Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { paths } from '#contract/core/paths.ts'
 import type { Consent } from '#contract/people/users/calls.ts'
 import { getConsents, getProfile, updateMembershipInfo } from '#contract/people/users/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -8,6 +9,7 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
+import { TextLink } from '#web/core/ui/text-link.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { consentPreview } from './dialog-sections.ts'
 
@@ -18,6 +20,13 @@ export function ConsentHistory() {
       <Title order={2} id="consents" mb="xs">
         Mailing list
       </Title>
+      <Text c="dimmed" mb="md">
+        News about events and products. Reminders of your own events are under{' '}
+        <TextLink to={paths.registeredEvents()} hash="calendar-and-reminders">
+          Registered Events
+        </TextLink>
+        .
+      </Text>
       <Loaded of={useData(getConsents, {})} loading={<Skeleton height={56} />}>
         {({ consents }) => <Consents consents={consents} />}
       </Loaded>
@@ -54,7 +63,9 @@ function Consents({ consents }: { consents: Consent[] }) {
               {shownInstant(consent.answeredAt)}
               {consent.eventName && `, for ${consent.eventName}`}
             </Hint>
-            <Text style={{ whiteSpace: 'pre-line' }}>{consent.textShown}</Text>
+            <Text size="sm" mt={4} style={{ whiteSpace: 'pre-line' }}>
+              {consent.textShown}
+            </Text>
           </Box>
         ))}
       </ul>

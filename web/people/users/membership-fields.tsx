@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { longest } from '#contract/core/fields.ts'
 import type { Fields } from '#web/core/ui/fields.ts'
+import { membershipPreview } from './dialog-sections.ts'
 import type { MembershipValues } from './membership-values.ts'
 import { numberFields, skipFields } from './membership-values.ts'
 import type { Association } from './memberships.ts'
@@ -27,7 +28,7 @@ export function MembershipFields({ fields }: { fields: Fields<MembershipValues> 
             label={`${association} number`}
             description={names[association]}
             name={number}
-            placeholder={fields.values[skip] ? 'Not a member / prefer not to provide' : 'Optional'}
+            placeholder={fields.values[skip] ? membershipPreview(association, { number: '' }) : 'Optional'}
             autoComplete="off"
             maxLength={longest.membership}
             onChange={(event) => {

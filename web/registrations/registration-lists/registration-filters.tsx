@@ -106,6 +106,7 @@ const certificates = {
   none: 'Without a certificate',
   issued: 'Certificate issued',
   mailed: 'Certificate emailed',
+  unmailed: 'Certificate not emailed yet',
 } as const
 const credited = {
   none: 'No hours in the season yet',

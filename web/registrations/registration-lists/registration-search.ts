@@ -17,7 +17,7 @@ export const RegistrationSearch = z.object({
   country: dropped(z.string().check(z.minLength(1), z.maxLength(longest.name))),
   state: dropped(z.string().check(z.minLength(1), z.maxLength(longest.name))),
   membership: dropped(z.enum(['aopa', 'nbaa', 'vai', 'none'])),
-  certificate: dropped(z.enum(['none', 'issued', 'mailed'])),
+  certificate: dropped(z.enum(['none', 'issued', 'mailed', 'unmailed'])),
   joinUrl: dropped(z.literal('missing')),
   credited: dropped(z.enum(['none', 'some', 'enough', 'short'])),
   sort: dropped(z.enum(sortColumns)),

@@ -10,7 +10,7 @@ export function CancelRegistration({ event }: { event: GroupedEvent }) {
   const { act: cancel } = useAct(cancelRegistration, {
     confirm: {
       title: 'Cancel your registration?',
-      message: `You'll lose your place in ${ended(event.eventName)}`,
+      message: `You'll lose your seat in ${ended(event.eventName)}`,
       confirmLabel: 'Cancel registration',
       cancelLabel: 'Keep registration',
       tone: 'danger',

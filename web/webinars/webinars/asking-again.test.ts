@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { hallOfPeople } from '#contract/core/endpoint.ts'
+import { presentEverySeconds, tellPresence } from '#contract/webinars/webinar-rooms/calls.ts'
+import { joinWebinar } from '#contract/webinars/webinars/joins.ts'
 import { askAgainAfter } from './asking-again.ts'
 
 const now = new Date('2027-02-09T12:50:00Z')
@@ -22,4 +25,11 @@ test.each([
 
 test('the page does not ask again before the first answer', () => {
   expect(askAgainAfter(undefined)).toBeUndefined()
+})
+
+test('the limits of ten minutes let a hall of people wait for a room, and stay in it', () => {
+  const waitedMs = 180_000
+  const asks = waitedMs / (askAgainAfter({ state: 'unannounced', opensAt: null, now }) ?? 0)
+  expect(joinWebinar.limit?.perAddress).toBeGreaterThanOrEqual(asks * hallOfPeople)
+  expect(tellPresence.limit?.perAddress).toBeGreaterThanOrEqual((600 / presentEverySeconds) * hallOfPeople)
 })
