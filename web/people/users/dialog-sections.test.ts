@@ -171,7 +171,7 @@ describe('an answered section is a preview', () => {
     ['AOPA', '01234567', '01234567'],
     ['VAI', 'V-9', 'V-9'],
   ])('%s with the number %j reads %j', (association, number, expected) => {
-    expect(membershipPreview(association, { number, skipped: true })).toBe(expected)
+    expect(membershipPreview(association, { number })).toBe(expected)
   })
 
   test('the consent reads as opted in or out', () => {

@@ -33,7 +33,7 @@ export function dialogTitle(sections: readonly MembershipSection[]): string {
 }
 
 /** Writes a section's answer with the specification's letters, even 'an VAI'. */
-export function membershipPreview(association: Association, membership: Membership): string {
+export function membershipPreview(association: Association, membership: Pick<Membership, 'number'>): string {
   return membership.number === '' ? `Not an ${association} member` : membership.number
 }
 

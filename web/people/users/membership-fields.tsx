@@ -28,9 +28,7 @@ export function MembershipFields({ fields }: { fields: Fields<MembershipValues> 
             label={`${association} number`}
             description={names[association]}
             name={number}
-            placeholder={
-              fields.values[skip] ? membershipPreview(association, { number: '', skipped: true }) : 'Optional'
-            }
+            placeholder={fields.values[skip] ? membershipPreview(association, { number: '' }) : 'Optional'}
             autoComplete="off"
             maxLength={longest.membership}
             onChange={(event) => {
