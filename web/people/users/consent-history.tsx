@@ -22,7 +22,7 @@ export function ConsentHistory() {
       </Title>
       <Text c="dimmed" mb="md">
         News about events and products. Reminders of your own events are under{' '}
-        <TextLink to={paths.registeredEvents()} hash="calendar-and-reminders">
+        <TextLink to={paths.registeredEvents()} hash="calendar-and-reminders" underline="always">
           Registered Events
         </TextLink>
         .
