@@ -17,6 +17,7 @@ export type SignOnProvider = Awaited<ReturnType<typeof startSignOnProvider>>
 
 const clientId = 'portal'
 const clientSecret = 'a client secret of the portal'.replaceAll(' ', '~')
+const tenYears = 10 * 366 * 86_400
 const scopes = ['openid', 'offline_access', 'email', 'profile', 'groups']
 const claims = {
   openid: ['sub'],
@@ -70,8 +71,9 @@ export async function startSignOnProvider({ fullIdTokens = false } = {}) {
         AccessToken: 600,
         IdToken: 600,
         Grant: 86_400,
-        Interaction: 600,
-        Session: 86_400,
+        // A browser ends cookies by the machine's clock, which may be years ahead of the suite's.
+        Interaction: tenYears,
+        Session: tenYears,
         RefreshToken: 86_400,
       },
       pkce: { required: () => true },
