@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { startServer } from '../e2e/portal.ts'
 import { freePort } from '../free-port.ts'
 import { startSmtpReceiver } from '../receivers.ts'
@@ -15,22 +15,29 @@ const root = join(import.meta.dirname, '../..')
 const migrations = 'server/core/db/migrations'
 const upgradesShown = 10
 
-const newest = existsSync(join(root, migrations))
-  ? readdirSync(join(root, migrations))
-      .filter((name) => name.endsWith('.sql'))
-      .sort()
-      .slice(-upgradesShown)
-  : []
+/** The commits that added migrations, newest first, each with the first of its migrations. */
+const landings = git('log', '--diff-filter=A', '--format=commit %H', '--name-only', '--', migrations)
+  .split('commit ')
+  .map((landing) => {
+    const [commit = '', ...added] = landing.split('\n').filter(Boolean)
+    return { commit, first: added.filter((path) => existsSync(join(root, path))).sort()[0] }
+  })
+  .filter(({ first }) => first !== undefined)
+  .slice(0, upgradesShown)
 
 /** Upgrades from the version before each of the last migrations to this one, both running; git's history has those versions. */
 export const upgradeDrills: Record<string, () => Promise<Outcome | string>> =
-  newest.length > 0
-    ? Object.fromEntries(newest.map((name) => [`an upgrade from before ${name}`, () => upgrade(name)]))
+  landings.length > 0
+    ? Object.fromEntries(
+        landings.map(({ commit, first = '' }) => [
+          `an upgrade from before ${basename(first)}`,
+          () => upgrade(commit),
+        ]),
+      )
     : { 'an upgrade': async () => 'left out: no migration follows the baseline yet' }
 
-async function upgrade(migration: string): Promise<Outcome | string> {
-  const [landed] = git('rev-list', '--reverse', 'HEAD', '--', `${migrations}/${migration}`).split('\n')
-  const before = landed && git('rev-parse', '--verify', '--quiet', `${landed}^`)
+async function upgrade(landed: string): Promise<Outcome | string> {
+  const before = git('rev-parse', '--verify', '--quiet', `${landed}^`)
   if (!before) return 'left out: the history of git does not have the version before'
   const folder = await mkdtemp(join(tmpdir(), 'portal-before-'))
   spawnSync('sh', ['-c', `git archive ${before} | tar -x -C '${folder}'`], { cwd: root })

@@ -1,4 +1,5 @@
 import type { SetAside } from '#contract/attendance/attendances/report-calls.ts'
+import { replacedReason } from '#contract/attendance/attendances/report-calls.ts'
 import { momentWords } from '#contract/attendance/attendances/report-words.ts'
 import { ended } from '#contract/core/names.ts'
 import { shownTime } from '#contract/core/plain-dates.ts'
@@ -130,7 +131,7 @@ export function smallerWords(version: Sizes, before: Sizes, { receivedAt }: Comp
 
 /** Says that a report, or a part of it, was set aside before, and remains so. */
 export function stillAsideWords({ reason, decidedBy, decidedAt }: SetAside, now: Date): string {
-  const who = decidedBy ?? 'an administrator'
+  const who = decidedBy ?? (reason === replacedReason ? 'the portal' : 'an administrator')
   return `This report was set aside by ${who}, ${momentWords(decidedAt, now)}: ${ended(reason)} It stays set aside.`
 }
 

@@ -1,8 +1,10 @@
 import * as attendances from '#contract/attendance/attendances/calls.ts'
+import * as reports from '#contract/attendance/attendances/report-calls.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { aboutSlot, job, minute, noun, tries } from '#server/noun.ts'
 import { serveWrite } from '#server/work.ts'
 import { fetchAttendance } from './attendance-fetches.ts'
+import { findReplacedReports } from './attendance-replaced.ts'
 import { readReportAgain } from './attendance-rereading.ts'
 import { expireAttendances, fetchReport, sweepAttendances } from './jobs.ts'
 import { findSlotAttendance, getSources } from './queries.ts'
@@ -18,10 +20,11 @@ declare module '#server/jobs.ts' {
 }
 
 export default noun({
-  calls: [attendances],
+  calls: [attendances, reports],
   serve(gate, services) {
     const { db } = services
     serve(gate, attendances.getSlotAttendance, ({ query }) => findSlotAttendance(services, query.eventSlotId))
+    serve(gate, reports.getReplacedReports, () => findReplacedReports(db))
     serveWrite(gate, services, attendances.fetchAttendance, (work, body) =>
       fetchAttendance(work, body.eventSlotId),
     )

@@ -80,7 +80,7 @@ async function record(work: Work, caller: Caller, act: 'in' | 'out', given: Give
 /**
  * Takes back a check-in or check-out; changes nothing if it was taken back before. Cancels the registration that a walk-in has made, unless its
  * person was seen at another time or has hours. Refuses with REGISTRATION_NOT_FOUND if there is none, with the codes of
- * `actedAt`, or SCAN_ID_TAKEN.
+ * `actedAt`, or SCAN_ID_TAKEN; the front desk with SCAN_OF_OTHER_DAY also for a check-in of another day.
  */
 export async function undoCheckIn(
   work: Work,
@@ -93,6 +93,9 @@ export async function undoCheckIn(
   await lockCheckIns(work.tx, registrationId)
   const stored = await findStored(work.tx, { checkInId, registrationId, act: 'undo' })
   const undoneAt = stored?.at ?? (await actedAt(work, caller, at))
+  // By its time: a leaving after midnight counts for the evening before.
+  if (!stored && !readsOtherDays(caller) && easternDay(undone.at) !== easternDay(undoneAt))
+    throw new Refusal('SCAN_OF_OTHER_DAY')
   const undo = { act: 'undo' as const, at: undoneAt, undoneId }
   const { before, after } = await insertCheckIn(work, { registrationId, day, checkInId, how, ...undo })
   if (how === 'walk-in' && !stored && before.length > 0) await cancelUnseen(work, registrationId)

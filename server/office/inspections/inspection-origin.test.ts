@@ -8,9 +8,8 @@ import { startApp } from '#test/app.ts'
 import type { Credential, Edits } from '#test/forged-packs.ts'
 import { forgedPack } from '#test/forged-packs.ts'
 import type { Person } from '#test/given.ts'
-import { givenCredit } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
-import { unpackedPack, verdictOn } from '#test/inspection-packs.ts'
+import { givenCountedPeople, unpackedPack, verdictOn } from '#test/inspection-packs.ts'
 import { runVerifier } from './inspection-unpacking.ts'
 
 // How `verify.mjs` learns who made a pack: by the portal's published keys.
@@ -41,13 +40,7 @@ let files: Map<string, Buffer>
 beforeEach(async () => {
   answer = published
   if (!whole) {
-    full = await held.givenRegistered()
-    short = await held.givenRegistered()
-    await held.upload(
-      [held.row(full.email, '08:00', '12:00'), held.row(short.email, '08:00', '11:10')].join('\n'),
-    )
-    await givenCredit(held.app, held.administrator, await held.idOf(full), 4)
-    await held.app.untilJobsAreDone()
+    ;({ full, short } = await givenCountedPeople())
     whole = await unpackedPack(held.app, { eventSlotId: held.slot }, held.administrator.token)
   }
   files = whole

@@ -11,26 +11,19 @@ import { completeProfile } from '#test/complete-profile.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
-import { unpackedPack, verdictOn } from '#test/inspection-packs.ts'
+import { equal, givenCountedPeople, unpackedPack, verdictOn } from '#test/inspection-packs.ts'
 import { runVerifier } from './inspection-unpacking.ts'
 
 held.startWithHeldSlot()
 let full: Person
 let short: Person
 beforeEach(async () => {
-  full = await held.givenRegistered()
-  short = await held.givenRegistered()
-  await held.upload(
-    [held.row(full.email, '08:00', '12:00'), held.row(short.email, '08:00', '11:10')].join('\n'),
-  )
-  await givenCredit(held.app, held.administrator, await held.idOf(full), 4)
-  await held.app.untilJobsAreDone()
+  ;({ full, short } = await givenCountedPeople())
 })
 
 const byAdministrator = () => held.administrator.token
 const query = (text: string) => held.app.query(text)
 const made = () => unpackedPack(held.app, { eventSlotId: held.slot }, byAdministrator())
-const equal = [3, expect.stringMatching(/^Equal, but the origin was not checked: /)]
 
 describe('verify.mjs refuses', () => {
   let whole: Map<string, Buffer> | undefined

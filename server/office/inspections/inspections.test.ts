@@ -5,28 +5,27 @@ import type { InspectionScope } from '#contract/office/inspections/calls.ts'
 import { uploadSignInSheet } from '#server/attendance/sign-in-sheets/upload-sign-in-sheet.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
 import type { Person } from '#test/given.ts'
-import { givenCredit } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
-import { downloadedPack, requestedPack, unpackedPack, verdictOn } from '#test/inspection-packs.ts'
+import {
+  downloadedPack,
+  equal,
+  givenCountedPeople,
+  requestedPack,
+  unpackedPack,
+  verdictOn,
+} from '#test/inspection-packs.ts'
 
 held.startWithHeldSlot()
 let full: Person
 let short: Person
 beforeEach(async () => {
-  full = await held.givenRegistered()
-  short = await held.givenRegistered()
-  await held.upload(
-    [held.row(full.email, '08:00', '12:00'), held.row(short.email, '08:00', '11:10')].join('\n'),
-  )
-  await givenCredit(held.app, held.administrator, await held.idOf(full), 4)
-  await held.app.untilJobsAreDone()
+  ;({ full, short } = await givenCountedPeople())
 })
 
 const query = (text: string) => held.app.query(text)
 const byAdministrator = () => held.administrator.token
 const made = (scope: InspectionScope = { eventSlotId: held.slot }) =>
   unpackedPack(held.app, scope, byAdministrator())
-const equal = [3, expect.stringMatching(/^Equal, but the origin was not checked: /)]
 
 describe('a pack of a time slot', () => {
   test('has everything that explains each hour, and verifies with plain Node', async () => {

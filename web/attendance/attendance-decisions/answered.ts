@@ -8,6 +8,7 @@ import {
 } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { getFetchedNotes } from '#contract/attendance/attendance-uploads/calls.ts'
 import { getAccountAttendances, getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
+import { getReplacedReports, replacedReason } from '#contract/attendance/attendances/report-calls.ts'
 import { reportWords } from '#contract/attendance/attendances/report-words.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
@@ -43,6 +44,7 @@ export const reloads = [
   getSlotAttendance,
   getAccountAttendances,
   getFetchedNotes,
+  getReplacedReports,
   getAllRegisteredUsers,
   getActivities,
 ]
@@ -91,9 +93,9 @@ export function givenTogether(decisions: AttendanceDecision[]): AttendanceDecisi
   return [...groups.values()]
 }
 
-/** Says who answered. */
-export function answererWords({ decidedBy }: AttendanceDecision): string {
-  return decidedBy ?? 'Someone who deleted their account'
+/** Says who answered: the portal sets aside what a newer report hid before the rule `hours-2`. */
+export function answererWords({ decidedBy, reason }: AttendanceDecision): string {
+  return decidedBy ?? (reason === replacedReason ? 'The portal' : 'Someone who deleted their account')
 }
 
 /** Says what was answered. */

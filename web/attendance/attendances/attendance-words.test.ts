@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AttendanceReport, SlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import type { SetAside } from '#contract/attendance/attendances/report-calls.ts'
+import { replacedReason } from '#contract/attendance/attendances/report-calls.ts'
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
 import {
@@ -130,8 +131,12 @@ test.each<[string, SetAside]>([
     aside({ on: '2027-02-09' }),
   ],
   [
-    'Set aside for its visits of 09 Feb 2027 by Ada Rivet on 09 Feb 2027, 3:12 PM EST: Practice',
-    aside({ on: '2027-02-09', part: 'visits' }),
+    'Set aside for its visits of 09 Feb 2027 by the upgrade: a newer report hid it before',
+    aside({ on: '2027-02-09', part: 'visits', reason: replacedReason, decidedBy: null }),
+  ],
+  [
+    'Set aside for its answers by the upgrade: a newer report hid it before',
+    aside({ part: 'answers', reason: replacedReason, decidedBy: null }),
   ],
   [
     'Set aside by someone who deleted their account on 09 Feb 2027, 3:12 PM EST: Practice',

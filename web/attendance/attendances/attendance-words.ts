@@ -1,5 +1,6 @@
 import type { AttendanceReport, SlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import type { SetAside } from '#contract/attendance/attendances/report-calls.ts'
+import { replacedReason } from '#contract/attendance/attendances/report-calls.ts'
 import type { Stay } from '#contract/attendance/attendances/rules.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
@@ -67,6 +68,8 @@ export function isWhole({ on, part }: SetAside): boolean {
 export function setAsideWords({ on, part, reason, decidedBy, decidedAt }: SetAside): string {
   const rows = [part && `its ${part}`, on && shownDate(on as PlainDate)].filter(Boolean).join(' of ')
   const which = `Set aside${rows && ` for ${rows}`}`
+  if (reason === replacedReason && decidedBy === null)
+    return `${which} by the upgrade: a newer report hid it before`
   const who = decidedBy ?? 'someone who deleted their account'
   return `${which} by ${who} on ${shownInstant(decidedAt)}: ${reason}`
 }

@@ -1,5 +1,9 @@
 import { CircleCheck } from 'lucide-react'
 import { getWaits } from '#contract/counting/credit-findings/calls.ts'
+import {
+  AdminReplacedReports,
+  useReplacedReports,
+} from '#web/attendance/attendances/admin-replaced-reports.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -20,7 +24,7 @@ export default function AdminCreditQueuePage() {
     {},
     { every: (queue) => (queue?.slots.some(({ isCounting }) => isCounting) ? everyMs : undefined) },
   )
-  const others = [useRecountAlarms(), useOverlapAlarms()]
+  const others = [useRecountAlarms(), useOverlapAlarms(), useReplacedReports()]
   const hasOthers = others.some(({ length }) => length > 0)
   return (
     <AdminPage
@@ -42,6 +46,7 @@ export default function AdminCreditQueuePage() {
             : slots.map((slot) => <AdminSlotQuestions key={slot.eventSlotId} of={slot} />)
         }
       </Loaded>
+      <AdminReplacedReports />
       <QuestionPanels />
     </AdminPage>
   )
