@@ -151,7 +151,7 @@ test('an invalid list of hours is refused, and a valid one is previewed, reporte
   await expect(problem).toHaveText("Invalid CSV format. Line 1 has no column 'hours'.")
   const submit = panel.getByRole('button', { name: 'Submit' })
   await expect(submit).toBeDisabled()
-  await expect(submit).toHaveAccessibleDescription('Choose an event and a time slot first')
+  await expect(submit).toHaveAccessibleDescription('Choose a time slot first')
   await expect(panel.getByRole('button', { name: 'Download report' })).toHaveAccessibleDescription(
     'No report available to download.',
   )

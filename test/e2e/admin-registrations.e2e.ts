@@ -116,7 +116,7 @@ test('an administrator deletes and restores a registration, withdraws its certif
     office.getByRole('table', { name: 'History' }).getByRole('row').filter({ hasText: text })
   await expect(entry('Signed up')).toHaveCount(1)
   await expect(entry('Signed up')).toContainText('(self)')
-  await expect(entry('Hours: 8 → 0')).toContainText('Left before noon')
+  await expect(entry('Hours: 8 → 0')).toContainText(/Hours changed.*Left before noon/)
   const deletion = entry(/Deleted.*Reason: Registered twice/)
   await expect(deletion).toContainText(/Piston.*Portal Administrator/)
   await deletion.getByRole('button', { name: /^Restore the registration of Delia/ }).click()

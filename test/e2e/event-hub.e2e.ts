@@ -54,6 +54,10 @@ test('an event opens from its card, and its tabs show what belongs to it', async
     if (label === 'Registrations') {
       await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible()
       await expect(page.getByRole('row').filter({ hasText: other })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Email Certificates in bulk' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Event', { exact: true })).toHaveValue(name)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     await expectAccessible(page, [desk, phone])
     const over = await page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)

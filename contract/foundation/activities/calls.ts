@@ -25,7 +25,7 @@ export const activityLabels = {
   'make-up-ended': 'Access to another time slot ended',
   'confirmation-mailed': 'Confirmation resent',
   'handed-over': 'Moved to another account',
-  credited: 'Hours credited',
+  credited: 'Hours changed',
   'hours-released': 'Automatic hours in use',
   'review-asked': 'Review requested',
   'review-answered': 'Review answered',

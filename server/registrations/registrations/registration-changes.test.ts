@@ -234,7 +234,7 @@ describe('if two administrators edit one registration', () => {
       const { failure } = await act(version)
       expect([failure?.code, failure?.message]).toEqual([
         'CHANGED_MEANWHILE',
-        'This has changed since you opened it: Hours credited (hours from 0 to 8) by Portal Administrator. Check it and try again.',
+        'This has changed since you opened it: Hours changed (hours from 0 to 8) by Portal Administrator. Check it and try again.',
       ])
       expect(await row()).toMatchObject({ hours: 8, eventSlotId: event.slotIds[0] })
     },

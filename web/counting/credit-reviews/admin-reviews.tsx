@@ -1,11 +1,12 @@
 import { Title } from '@mantine/core'
 import { useId } from 'react'
 import type { Review } from '#contract/counting/credit-reviews/calls.ts'
-import { getReviews } from '#contract/counting/credit-reviews/calls.ts'
+import { answerReview, getReviews } from '#contract/counting/credit-reviews/calls.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { shownAge, shownInstant } from '#web/core/texts/instants.ts'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import styles from './admin-reviews.module.css'
 
 const everyMs = 60_000
@@ -50,9 +51,18 @@ export function AdminReviews({ eventSlotId, onOpen }: Props) {
               <b>About {review.about || 'their hours'}</b>: {review.words}
               {review.fileName && <span className="muted"> 1 attachment</span>}
             </p>
-            <span className="muted tiny figures" title={`Since ${shownInstant(review.askedAt)}`}>
-              {shownAge(review.askedAt)}
-            </span>
+            <div className="row">
+              <span className="muted tiny figures" title={`Since ${shownInstant(review.askedAt)}`}>
+                {shownAge(review.askedAt)}
+              </span>
+              <SmallButton
+                needs={answerReview}
+                aria-label={`Answer ${review.name || review.email}`}
+                onClick={() => onOpen(review)}
+              >
+                Answer
+              </SmallButton>
+            </div>
           </li>
         ))}
       </ul>

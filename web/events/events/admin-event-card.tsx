@@ -1,6 +1,5 @@
 import { Badge, Button } from '@mantine/core'
 import { CalendarDays, Clock, ExternalLink, Eye, PencilLine, Users } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
 import { logoOf } from '#contract/events/events/calls.ts'
@@ -16,30 +15,19 @@ import { EventState } from './event-state.tsx'
 
 interface Props {
   event: AdminEvent
-  /** The address names it, so it scrolls into view and gets the focus. */
-  isSought: boolean
   onEdit: () => void
 }
 
 /** An event in short: its name, days, slots and number of registrations. */
-export function AdminEventCard({ event, isSought, onEdit }: Props) {
+export function AdminEventCard({ event, onEdit }: Props) {
   const { eventId, eventName, slots, formattedDuration } = event
   const id = `event-${eventId}`
-  const card = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isSought) card.current?.focus()
-  }, [isSought])
   const logo = logoOf(event.description)
   const focus = focuses.find(({ focusId }) => focusId === slots[0]?.focusId)
   const registrations = slots.reduce((sum, slot) => sum + slot.registrations, 0)
   return (
     <li>
-      <article
-        ref={card}
-        tabIndex={isSought ? -1 : undefined}
-        className={`card pad stack ${styles.card}`}
-        aria-labelledby={id}
-      >
+      <article className={`card pad stack ${styles.card}`} aria-labelledby={id}>
         <div className={styles.head}>
           {logo ? (
             <img className={styles.logo} src={logo} alt="" loading="lazy" />

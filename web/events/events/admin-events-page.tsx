@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useSearch } from '@tanstack/react-router'
 import { CalendarPlus, CopyPlus, Plus } from 'lucide-react'
 import type { Data } from '#contract/core/endpoint.ts'
 import { seasonLabel } from '#contract/core/season.ts'
@@ -41,17 +40,14 @@ export default function AdminEventsPage() {
 }
 
 function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
-  const { event: soughtId } = useSearch({ strict: false }) as { event?: number }
   const last = lastSeason(years)
   const onEdit = (eventId: number) => editEvent.show({ eventId })
-  const isSought = ({ eventId }: AdminEvent) => eventId === soughtId
   return years.map(({ year, events }, place) => (
     <YearGroup
-      // The group of a sought event opens.
-      key={events.some(isSought) ? `${year} ${soughtId}` : year}
+      key={year}
       year={year}
       count={events.length}
-      isOpenAtFirst={place === 0 || events.some(isSought)}
+      isOpenAtFirst={place === 0}
       tools={
         place === 0 && (
           <Allowed to={saveEventPlan}>
@@ -69,12 +65,7 @@ function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
     >
       <ul className={styles.cards}>
         {inOrder(events, new Date()).map((event) => (
-          <AdminEventCard
-            key={event.eventId}
-            event={event}
-            isSought={isSought(event)}
-            onEdit={() => onEdit(event.eventId)}
-          />
+          <AdminEventCard key={event.eventId} event={event} onEdit={() => onEdit(event.eventId)} />
         ))}
       </ul>
     </YearGroup>

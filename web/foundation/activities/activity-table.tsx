@@ -54,7 +54,7 @@ function Details({ entry, isOfOne }: { entry: ActivityEntry; isOfOne: boolean })
   const { event, item, changes, reason, isRestorable, registrationId, person } = entry
   const lines = [
     item,
-    ...changes.map(({ what, from, to }) => `${what}: ${from || 'none'} → ${to || 'none'}`),
+    ...changes.map(({ what, from, to }) => `${what}: ${from && `${from} → `}${to || 'none'}`),
     reason && `Reason: ${reason}`,
   ].filter(Boolean)
   if (!event && lines.length === 0) return null

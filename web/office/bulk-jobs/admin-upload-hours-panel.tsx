@@ -24,7 +24,6 @@ import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import { SlotPicker } from '#web/events/slots/slot-picker.tsx'
 import { ProviderMissing } from '#web/foundation/training-providers/provider-missing.tsx'
 import { BulkForm, MailsCertificates } from './bulk-form.tsx'
 import type { Previewed } from './bulk-preview.tsx'
@@ -35,6 +34,7 @@ import { sampleCsv } from './hours-csv.ts'
 import type { Report } from './hours-report.tsx'
 import { HoursReport } from './hours-report.tsx'
 import { readHoursFile } from './read-hours-file.ts'
+import { SlotPicker } from './slot-picker.tsx'
 
 /** 'Upload CSV Hours': reads a list, shows the effect of each row, sends it, and reports on each row. */
 export default function AdminUploadHoursPanel({ isOpen, onClose }: DialogProps) {
@@ -47,7 +47,6 @@ export default function AdminUploadHoursPanel({ isOpen, onClose }: DialogProps) 
 
 function Upload({ onClose }: { onClose: () => void }) {
   const [slot, setSlot] = useState<AdminSlot>()
-  const [hasEvent, setHasEvent] = useState(false)
   const [file, setFile] = useState<File>()
   const [read, setRead] = useState<ReadHours>()
   const [mails, setMails] = useState(true)
@@ -88,7 +87,7 @@ function Upload({ onClose }: { onClose: () => void }) {
       problem={problem ?? send.problem ?? (read && 'problem' in read ? read.problem : undefined)}
       label={judged ? `Submit for ${counted(changing, 'person', 'people')}` : 'Submit'}
       isReady={judged === undefined || changing > 0}
-      why={slot ? undefined : hasEvent ? 'Choose a time slot first' : 'Choose an event and a time slot first'}
+      why={slot ? undefined : 'Choose a time slot first'}
       onStart={() => {
         if (!rows || !slot) {
           return setProblem('Please upload a valid CSV and select a slot before submission.')
@@ -99,9 +98,8 @@ function Upload({ onClose }: { onClose: () => void }) {
     >
       <SlotPicker
         chosen={slot}
-        onChoose={(next, isEventChosen) => {
+        onChoose={(next) => {
           setSlot(next)
-          setHasEvent(isEventChosen)
           setProblem(undefined)
         }}
       />

@@ -16,11 +16,11 @@ import { counted } from '#web/core/texts/counts.ts'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import { SlotPicker } from '#web/events/slots/slot-picker.tsx'
 import { ProviderMissing } from '#web/foundation/training-providers/provider-missing.tsx'
 import { BulkForm, BulkReason, MailsCertificates } from './bulk-form.tsx'
 import { BulkPreview, previewed } from './bulk-preview.tsx'
 import { startLabel } from './bulk-words.ts'
+import { SlotPicker } from './slot-picker.tsx'
 
 interface Props {
   kind: BulkKind

@@ -5,7 +5,7 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import { SlotPicker } from '#web/events/slots/slot-picker.tsx'
+import { SlotPicker } from './slot-picker.tsx'
 
 interface Props {
   onChoose: (eventSlotId: number) => void

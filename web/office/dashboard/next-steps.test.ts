@@ -215,6 +215,22 @@ test.each<[string, Partial<NextStepFacts>]>([
   expect(nextSteps({ ...nothing, ...facts }, new Date('2026-04-01T12:00Z'))).toHaveLength(1)
 })
 
+test('steps about an event lead to its page, and those about seats to its waitlist', () => {
+  const steps = nextSteps(
+    {
+      ...nothing,
+      waitlists: [{ ...seats, eventId: 4 }],
+      events: [event({ eventId: 5, isDraft: true }), event({ eventId: 6 }, {})],
+    },
+    now,
+  )
+  expect(steps.map(({ link }) => link?.to)).toEqual([
+    '/admin/private/manage-events/4/waitlist',
+    '/admin/private/manage-events/5',
+    '/admin/private/manage-events/6',
+  ])
+})
+
 test('a roster waits until it is reported, and again for its differences', () => {
   const due = { eventId: 7, eventName: 'Fall Turbine', differences: 12, isReported: false }
   expect(shown({ rosters: [due, { ...due, differences: 1, isReported: true }] })).toEqual([

@@ -144,7 +144,8 @@ function mailStep({ eventSlotId, certificates, unmailed, undeliverable, ...slot 
 }
 
 /** Returns the step of a coming slot with few seats, or with a waitlist. */
-function seatSteps({ eventSlotId, capacity, seatsLeft, entries, ...slot }: Waitlist, now: Date): NextStep[] {
+function seatSteps(waitlist: Waitlist, now: Date): NextStep[] {
+  const { eventId, eventSlotId, capacity, seatsLeft, entries, ...slot } = waitlist
   const isFew = capacity !== null && seatsLeft !== null && seatsLeft * 10 <= capacity
   if (hasEnded(slot, now) || !(isFew || entries.length > 0)) return []
   const seats =
@@ -157,7 +158,7 @@ function seatSteps({ eventSlotId, capacity, seatsLeft, entries, ...slot }: Waitl
       key: `seats of ${eventSlotId}`,
       text: `${nameOfSlot(slot)}: ${[...seats, ...waiting].join(', ')}`,
       action: 'See the seats',
-      link: { to: paths.waitlists() },
+      link: { to: `${paths.manageEvents({ eventId })}/waitlist` as never },
     },
   ]
 }
@@ -202,7 +203,7 @@ function firstDay({ slots }: AdminEvent) {
 /** Returns what an event lacks before its slots begin. */
 function eventSteps(event: AdminEvent, now: Date): NextStep[] {
   const { eventId, eventName, isDraft } = event
-  const link = { to: paths.manageEvents(), search: { event: eventId } } as LinkProps
+  const link = { to: paths.manageEvents({ eventId }) as never }
   if (isDraft) {
     return [
       {

@@ -114,12 +114,7 @@ function SameWebinar({ eventSlotId, webinarId }: { eventSlotId: number; webinarI
       {others.map((slot) => (
         <Text key={slot.eventSlotId} size="sm" c="var(--warn)" className="anywhere">
           {'Used by '}
-          <Anchor
-            href={`${paths.manageEvents()}?event=${slot.eventId}`}
-            target="_blank"
-            size="sm"
-            underline="always"
-          >
+          <Anchor href={paths.manageEvents(slot)} target="_blank" size="sm" underline="always">
             {slot.eventName}, {shortTimeslot(slot)}
           </Anchor>
           , too. Time slots may share a webinar.

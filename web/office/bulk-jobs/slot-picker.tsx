@@ -1,24 +1,26 @@
 import { Group, Select } from '@mantine/core'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { seasonLabel, seasonYears } from '#contract/core/season.ts'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import type { AdminSlot } from '#contract/events/slots/calls.ts'
 import { shownBulkTimeslot } from '#contract/events/slots/times.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
-import { eventChoices, findSlot, slotChoices } from './slot-choices.ts'
+import { EventOfPageContext } from '#web/events/events/event-of-page.ts'
+import { eventChoices, findSlot, slotChoices } from '#web/events/slots/slot-choices.ts'
 
 interface Props {
   chosen: AdminSlot | undefined
-  /** Called with undefined if no slot is chosen any more. `hasEvent`: an event is chosen. */
-  onChoose: (slot: AdminSlot | undefined, hasEvent: boolean) => void
+  /** Called with undefined if no slot is chosen any more. */
+  onChoose: (slot: AdminSlot | undefined) => void
 }
 
-/** Chooses year, event and slot in sequence, for bulk work. */
+/** Chooses year, event and slot in sequence, for bulk work; begins with the event of the page. */
 export function SlotPicker({ chosen, onChoose }: Props) {
   const season = currentSeason()
-  const [year, setYear] = useState(season)
-  const [eventName, setEventName] = useState<string>()
+  const here = useContext(EventOfPageContext)
+  const [year, setYear] = useState(here?.year ?? season)
+  const [eventName, setEventName] = useState(here?.event.eventName)
   const events = useData(getEventsWithSlots, { query: {} })
   const years = events.data?.years ?? []
   const nothingFound = events.error ? "Couldn't load the events" : 'None'
@@ -34,7 +36,7 @@ export function SlotPicker({ chosen, onChoose }: Props) {
         onChange={(choice) => {
           setYear(Number(choice))
           setEventName(undefined)
-          onChoose(undefined, false)
+          onChoose(undefined)
         }}
         allowDeselect={false}
       />
@@ -49,7 +51,7 @@ export function SlotPicker({ chosen, onChoose }: Props) {
         onDropdownOpen={() => events.error && void events.reload()}
         onChange={(name) => {
           setEventName(name ?? undefined)
-          onChoose(undefined, name !== null)
+          onChoose(undefined)
         }}
         searchable
       />
@@ -61,7 +63,7 @@ export function SlotPicker({ chosen, onChoose }: Props) {
         value={chosen ? String(chosen.eventSlotId) : null}
         data={slotChoices(years, year, eventName, shownBulkTimeslot)}
         nothingFoundMessage={nothingFound}
-        onChange={(id) => onChoose(findSlot(years, Number(id)), true)}
+        onChange={(id) => onChoose(findSlot(years, Number(id)))}
         allowDeselect={false}
       />
     </Group>
