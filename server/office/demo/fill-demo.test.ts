@@ -125,6 +125,11 @@ test.each(['technician', 'newcomer', 'administrator', 'front-desk', 'viewer'] as
   },
 )
 
+test("the history can tell the demo's administrators apart", async () => {
+  const names = await rows('select first_name, last_name from users join administrators using (user_id)')
+  expect(new Set(names.map(({ first_name, last_name }) => `${first_name} ${last_name}`)).size).toBe(3)
+})
+
 test('the accounts of the demo are offered on this machine only', async () => {
   const path = `/api${getDemoAccounts.path}`
   const ask = (given: object) => app.request({ method: 'GET', url: path, ...given })

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { roles } from '#contract/people/administrators/roles.ts'
 import { demoAccounts } from '#contract/people/sessions/demo-accounts.ts'
 import { markBounces } from '#server/foundation/bounces/bounces.ts'
 import { changeAdministratorRole, makeAdministrator } from '#server/people/administrators/administrators.ts'
@@ -97,8 +98,8 @@ async function addAdministrators(work: Work) {
   for (const { email, role } of Object.values(demoAccounts)) {
     if (role === null) continue
     const known = await findUserByEmail(work.tx, email)
-    if (!known) await makeAdministrator(work, email)
-    const { userId } = known ?? ((await findUserByEmail(work.tx, email)) as { userId: string })
+    const name = { firstName: 'Demo', lastName: roles[role].label }
+    const userId = known?.userId ?? (await makeAdministrator(work, email, name))
     administratorId ||= userId
     if (known || role === 'administrator') continue
     await changeAdministratorRole({ ...work, actingUserId: administratorId }, { userId, role })

@@ -37,10 +37,15 @@ export async function ensureAdministrator(
   return known ? 'promoted' : 'created'
 }
 
-/** Gives all permissions to an email; adds its account if missing. */
-export async function makeAdministrator(work: Work, email: string) {
-  const userId = await giveRole(work, email, { firstName: 'Portal', lastName: 'Administrator' })
+/** Gives all permissions to an email; adds its account if missing, with the name. Returns the user's id. */
+export async function makeAdministrator(
+  work: Work,
+  email: string,
+  name = { firstName: 'Portal', lastName: 'Administrator' },
+): Promise<string> {
+  const userId = await giveRole(work, email, name)
   await noteRole(work, userId, { role: 'administrator', invitedBy: null, acceptedAt: work.clock() })
+  return userId
 }
 
 /**
