@@ -55,7 +55,15 @@ export function saysAnything(report: Pick<AttendanceReport, 'origin' | 'visits' 
 
 /** Returns the reports with the facts for `countingReports`, oldest first. */
 export function chosenReports<Report extends ChosenReport>(reports: readonly Report[]) {
-  return reports.toSorted((a, b) => a.reportId - b.reportId).map(withFacts)
+  const oldest = reports.toSorted((a, b) => a.reportId - b.reportId)
+  // A fetch from before instances were distinguished is an earlier version of all of them. A slot's even
+  // earlier webinar was fetched without instances, too.
+  const first = oldest.findIndex(
+    ({ origin, instance }) => origin === 'platform' && instance !== null && !instance.startsWith('webinar '),
+  )
+  return oldest
+    .filter(({ origin, instance }, place) => origin !== 'platform' || instance !== null || first < place)
+    .map(withFacts)
 }
 
 interface ReadVisit extends Omit<AttendanceVisit, 'isWaiting' | 'medium'> {

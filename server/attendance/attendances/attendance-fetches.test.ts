@@ -131,6 +131,25 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     expect(reports[0]).not.toHaveProperty('held')
   })
 
+  test('a fetch after the upgrade adds the parts to a report of all of them', async () => {
+    const pat = await givenRegistered()
+    await harness.hold(webinarId, [stayed(pat, [0, 30])])
+    await fetch()
+    const [copy] = await app.query(
+      `insert into attendance_reports (event_slot_id, webinar_id, origin, origin_name, received_at, sources, said_hash)
+       select event_slot_id, webinar_id, origin, origin_name, received_at, sources, said_hash from attendance_reports
+       where event_slot_id = $1 returning attendance_report_id as id`,
+      [slot],
+    )
+    await fetch()
+    expect((await stored()).map(({ instance, repeats }) => [instance !== null, repeats])).toEqual([
+      [true, null],
+      [false, null],
+      [true, expect.any(Number)],
+    ])
+    expect((await stored())[2]?.repeats).not.toBe(copy.id)
+  })
+
   test.runIf(name === 'Zoom')(
     'a part that Zoom has no report of holds up no other, and is named',
     async () => {
@@ -261,6 +280,16 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
 
   async function show() {
     return await app.dataOf(getSlotAttendance, { query: { eventSlotId: slot } }, await session())
+  }
+
+  /** Returns the slot's stored reports, oldest first. */
+  function stored() {
+    return app.services.db
+      .selectFrom('attendanceReports')
+      .select(['instance', 'repeatsReportId as repeats'])
+      .where('eventSlotId', '=', slot)
+      .orderBy('attendanceReportId')
+      .execute()
   }
 
   async function storedAnswers() {

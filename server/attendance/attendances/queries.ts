@@ -63,7 +63,7 @@ export async function findSlotAttendance(
 
 /** Returns when people were in each of several instances, by reading. */
 async function findHeld(db: Db, reports: readonly StoredReport[]) {
-  const fetched = reports.filter(({ origin }) => origin === 'platform')
+  const fetched = reports.filter(({ origin, instance }) => origin === 'platform' && instance !== null)
   if (new Set(fetched.map(({ instance }) => instance)).size < 2) return new Map<number, never>()
   const rows = await db
     .selectFrom('attendanceVisits')
