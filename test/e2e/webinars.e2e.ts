@@ -54,7 +54,7 @@ test('a webinar is synced by typing SYNC, joined by the people of its slot, and 
   await openWebinar(administrator, 'Hangar Morning')
   await expect(shared).toBeVisible()
   const [other] = await Promise.all([administrator.context().waitForEvent('page'), shared.click()])
-  await other.getByRole('article', { name: 'Hangar Evening' }).waitFor()
+  await other.getByRole('navigation', { name: 'Tabs of Hangar Evening' }).waitFor()
   await other.close()
   await slot.getByLabel('Webinar ID').fill('99289110036')
   await expect(shared).toBeHidden()
