@@ -7,7 +7,7 @@ import { getUploaded } from '#server/attendance/attendances/queries.ts'
 import { acceptForms, receiveFile } from '#server/core/http/received-file.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
-import { serve } from '#server/core/http/serve.ts'
+import { refuseWithout, serve } from '#server/core/http/serve.ts'
 import { openTurns } from '#server/core/turns.ts'
 import { getSlot } from '#server/events/slots/queries.ts'
 import { noun } from '#server/noun.ts'
@@ -76,10 +76,10 @@ function choicesIn(texts: Map<string, string>): SentWith {
 }
 
 /** Returns the earlier reports that a file's sender sets aside. Refuses with NOT_PERMITTED, as a decision would. */
-function reportsNamed(texts: Map<string, string>, { permissions }: Caller) {
+function reportsNamed(texts: Map<string, string>, caller: Caller) {
   const named = texts.get(uploads.attendanceAsideField)
   if (!named) return []
-  if (!permissions.includes('credits:write')) throw new Refusal('NOT_PERMITTED')
+  refuseWithout(caller, 'credits:write')
   return named.split(',').map((id) => (/^\d{1,9}$/.test(id) ? Number(id) : 0))
 }
 

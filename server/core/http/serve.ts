@@ -132,11 +132,8 @@ function admission(gate: Gate, endpoint: Endpoint) {
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
     const admit = (caller: Caller | undefined) => {
       const refusal = accessRefusal(endpoint, caller)
-      if (refusal === 'NOT_PERMITTED' && caller?.apiKey) {
-        const message = `This API key needs the permission ${access}, and so does its administrator.`
-        return done(new Refusal(refusal, { message }))
-      }
-      if (refusal) return done(new Refusal(refusal))
+      if (refusal)
+        return done(refusal === 'NOT_PERMITTED' ? notPermitted(caller, access) : new Refusal(refusal))
       request.caller = caller && admittedBy ? { ...caller, admittedBy } : caller
       done()
     }
@@ -145,6 +142,17 @@ function admission(gate: Gate, endpoint: Endpoint) {
     if (caller instanceof Promise) caller.then(admit, done)
     else admit(caller)
   }
+}
+
+/** Refuses with NOT_PERMITTED a caller without a permission that only the content of a call asks for. */
+export function refuseWithout(caller: Caller, permission: Permission): void {
+  if (!caller.permissions.includes(permission)) throw notPermitted(caller, permission)
+}
+
+/** A key lacks a permission by itself, a person by their role. */
+function notPermitted(caller: Caller | undefined, permission: string) {
+  const message = `This API key needs the permission ${permission}, and so does its administrator.`
+  return new Refusal('NOT_PERMITTED', caller?.apiKey && { message })
 }
 
 export function bearerOf(request: FastifyRequest): string | undefined {

@@ -50,6 +50,9 @@ test('an API key that may not write hours neither starts, stops nor undoes a bul
   await expectRefusal(app.call(stopBulkJob, { params }, key), 'NOT_PERMITTED')
   await expectRefusal(app.call(previewUndo, { params }, key), 'NOT_PERMITTED')
   await expectRefusal(app.call(undoBulkJob, { params, body: { reason } }, key), 'NOT_PERMITTED')
+  expect((await app.call(stopBulkJob, { params }, key)).failure).toMatchObject({
+    message: 'This API key needs the permission credits:write, and so does its administrator.',
+  })
   expect((await app.dataOf(getBulkJob, { params }, key)).state).not.toBe('failed')
 })
 

@@ -2,9 +2,8 @@ import * as bulkJobs from '#contract/office/bulk-jobs/calls.ts'
 import * as bulkHours from '#contract/office/bulk-jobs/hours.ts'
 import * as bulkUndo from '#contract/office/bulk-jobs/undo.ts'
 import { acceptFormBodies } from '#server/core/http/form-bodies.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
-import { serve } from '#server/core/http/serve.ts'
+import { refuseWithout, serve } from '#server/core/http/serve.ts'
 import { forDays, job, minute, noun } from '#server/noun.ts'
 import { serveWrite } from '#server/work.ts'
 import { findSlotHours, openHoursImport } from './bulk-job-hours.ts'
@@ -75,7 +74,6 @@ export default noun({
 })
 
 /** Refuses with NOT_PERMITTED a caller who may write registrations, but not the hours that a bulk job writes. */
-function refuseUnpermitted({ permissions }: Caller, { kind }: { kind: string }): void {
-  if (kind !== 'move' && kind !== 'delete' && !permissions.includes('credits:write'))
-    throw new Refusal('NOT_PERMITTED')
+function refuseUnpermitted(caller: Caller, { kind }: { kind: string }): void {
+  if (kind !== 'move' && kind !== 'delete') refuseWithout(caller, 'credits:write')
 }

@@ -6,7 +6,7 @@ import { openReadingThread } from '#server/core/files/reading-thread.ts'
 import { acceptForms, receiveFile } from '#server/core/http/received-file.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
-import { serve, serveFile } from '#server/core/http/serve.ts'
+import { refuseWithout, serve, serveFile } from '#server/core/http/serve.ts'
 import { openTurns } from '#server/core/turns.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import { forDays, job, minute, noun } from '#server/noun.ts'
@@ -129,7 +129,6 @@ function kindIn(texts: Map<string, string>): ImportKind {
 }
 
 /** Refuses with NOT_PERMITTED a caller who may not write what an import writes. */
-function refuseUnpermitted({ permissions }: Caller, kind: ImportKind): void {
-  if (importKinds[kind].permissions.some((needed) => !permissions.includes(needed)))
-    throw new Refusal('NOT_PERMITTED')
+function refuseUnpermitted(caller: Caller, kind: ImportKind): void {
+  for (const needed of importKinds[kind].permissions) refuseWithout(caller, needed)
 }
