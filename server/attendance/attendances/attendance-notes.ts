@@ -3,6 +3,7 @@ import { formsOfName } from '#contract/core/names.ts'
 import { beginningOf } from '#contract/core/visible-text.ts'
 import type { ReadVisit } from './attendance-reading.ts'
 import type { Section } from './attendance-sections.ts'
+import { usedColumns } from './attendance-sections.ts'
 
 const hourMs = 3_600_000
 
@@ -18,16 +19,16 @@ export function notesOn(visits: readonly ReadVisit[]): string[] {
 /** Says what of a workbook counts although it is hidden or struck out. */
 export function hiddenWords(sections: readonly Section[]): string[] {
   const rows = sections.flatMap((section) => section.rows)
-  const columns = sections.flatMap(({ heading, columns, stays, rows: [row] }) =>
-    [...Object.values(columns), ...stays.flatMap(({ join, leave }) => [join, leave])].flatMap((column) =>
-      column && row?.hiddenPlaces?.has(column.place) ? (heading[column.place] ?? []) : [],
+  const columns = sections.flatMap((section) =>
+    usedColumns(section).flatMap(({ place }) =>
+      section.rows[0]?.hiddenPlaces?.has(place) ? (section.heading[place] ?? []) : [],
     ),
   )
-  const names = [...new Set(columns)].slice(0, 6).map((name) => `'${beginningOf(name, 40)}'`)
+  const names = [...new Set(columns)]
   const are =
     names.length === 1
-      ? `column ${names} of this workbook is`
-      : `columns ${names.join(', ')} of this workbook are`
+      ? `column ${shownNames(names)} of this workbook is`
+      : `columns ${shownNames(names)} of this workbook are`
   return [
     ...markedWords(rows.filter(({ isHidden }) => isHidden).length, 'hidden, perhaps by a filter. Hidden'),
     ...markedWords(rows.filter(({ isStruck }) => isStruck).length, 'struck out. Struck-out'),
@@ -35,6 +36,14 @@ export function hiddenWords(sections: readonly Section[]): string[] {
       ? [`The ${are} hidden. Hidden columns are read, too: delete those that should not.`]
       : []),
   ]
+}
+
+/** Returns the first six names in quotation marks, each shortened. */
+export function shownNames(names: readonly string[]): string {
+  return names
+    .slice(0, 6)
+    .map((name) => `'${beginningOf(name, 40)}'`)
+    .join(', ')
 }
 
 function markedWords(count: number, marked: string): string[] {

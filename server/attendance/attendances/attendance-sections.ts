@@ -179,3 +179,10 @@ function isPerson({ cells }: Row, { columns, stays }: Section) {
     )
   )
 }
+
+/** Returns the columns of a section that are read. */
+export function usedColumns({ columns, stays }: Section): FoundColumn[] {
+  return [...Object.values(columns), ...stays.flatMap(({ join, leave }) => [join, leave])].filter(
+    (column) => column !== undefined,
+  )
+}

@@ -1,10 +1,11 @@
 import type { Row } from '#contract/core/text-tables.ts'
 import { beginningOf } from '#contract/core/visible-text.ts'
 import type { RowReader } from './attendance-cells.ts'
+import { shownNames } from './attendance-notes.ts'
 import type { ReadVisit } from './attendance-reading.ts'
 import { didNotAttend } from './attendance-rows.ts'
 import type { Section } from './attendance-sections.ts'
-import { isSingle } from './attendance-sections.ts'
+import { isSingle, usedColumns } from './attendance-sections.ts'
 import { spanOf } from './attendance-totals.ts'
 
 type VisitsOfRow = (row: Row) => ReadVisit[]
@@ -41,17 +42,8 @@ function unusedNumbers(section: Section, visitsOfRow: VisitsOfRow): string[] {
   return names.length === 0 ? [] : [`The numbers under ${shownNames(names)} do not count: only the times do.`]
 }
 
-function usedPlaces({ columns, stays }: Section): Set<number | undefined> {
-  return new Set(
-    [...Object.values(columns), ...stays.flatMap(({ join, leave }) => [join, leave])].map((it) => it?.place),
-  )
-}
-
-function shownNames(names: readonly string[]): string {
-  return names
-    .slice(0, 6)
-    .map((name) => `'${beginningOf(name, 40)}'`)
-    .join(', ')
+function usedPlaces(section: Section): Set<number> {
+  return new Set(usedColumns(section).map(({ place }) => place))
 }
 
 const namesTime =
