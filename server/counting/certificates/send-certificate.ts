@@ -59,7 +59,7 @@ async function getDueIssue(work: Work, registrationId: number) {
   const credit = await findStandingCredit(work.tx, registrationId)
   if (!credit?.hours) throw new Refusal('CERTIFICATE_MISSING')
   await issueCertificate(work, registrationId)
-  return (await findNewestIssue(work.tx, registrationId)) as NonNullable<
-    Awaited<ReturnType<typeof findNewestIssue>>
-  >
+  const issue = await findNewestIssue(work.tx, registrationId)
+  if (!issue) throw new Refusal('CERTIFICATE_MISSING')
+  return issue
 }
