@@ -79,13 +79,9 @@ export async function findAskedQuestions(db: Db, { userId, eventId }: { userId: 
     .where('eventId', '=', eventId)
     .where('isDraft', '=', false)
     .where('deletedAt', 'is', null)
-    .execute()
+    .executeTakeFirst()
   const [questions, held] = await Promise.all([
-    findQuestions(
-      db,
-      published.map((event) => event.eventId),
-      'registration',
-    ),
+    published ? findQuestions(db, [eventId], 'registration') : [],
     findHeld(db, userId, [eventId]),
   ])
   return { questions, answers: held.flatMap(({ answers }) => answers) }
