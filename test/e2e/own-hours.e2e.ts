@@ -148,7 +148,7 @@ async function ask(page: Page, button: string, words: string, { withFile = false
   await expect(dialog.getByRole('checkbox', { name: /^Hour 3/ })).toBeChecked()
   await dialog.getByRole('textbox', { name: 'What happened?' }).fill(words)
   if (withFile) {
-    const buffer = Buffer.from('\x89PNG photo', 'latin1')
+    const buffer = Buffer.from('\x89PNG\r\n photo', 'latin1')
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer })

@@ -6,7 +6,7 @@ import type { Gate } from './serve.ts'
 /** The accepted files' first bytes as Latin-1, by their usual extension. */
 const kinds: [extension: string, start: RegExp][] = [
   ['pdf', /^%PDF-/],
-  ['png', /^\x89PNG/],
+  ['png', /^\x89PNG\r\n/],
   ['jpg', /^\xff\xd8\xff/],
   ['gif', /^GIF8[79]a/],
   ['webp', /^RIFF.{4}WEBP/s],

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await held.upload(held.row(person.email, '08:00', '11:10'))
 })
 
-const photo = Buffer.from('\x89PNG photo', 'latin1')
+const photo = Buffer.from('\x89PNG\r\n photo', 'latin1')
 const file = new File([photo], 'my screen.png')
 
 function ask(

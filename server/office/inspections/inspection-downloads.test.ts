@@ -172,7 +172,7 @@ test('of two clients at the same moment, one is asked to try again', async () =>
 test('a pack is of the moment of its first byte, even if its person deletes the account while it is read', async () => {
   const { sha256 } = await givenLargeSheet()
   // Files are in the order of their hashes: this one comes after the large one.
-  const photo = Array.from({ length: 100 }, (_, place) => Buffer.from(`\x89PNG ${place}`, 'latin1')).find(
+  const photo = Array.from({ length: 100 }, (_, place) => Buffer.from(`\x89PNG\r\n ${place}`, 'latin1')).find(
     (each) => sha256Of(each) > sha256,
   ) as Buffer<ArrayBuffer>
   const late = await held.givenRegistered()

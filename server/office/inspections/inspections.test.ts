@@ -127,7 +127,7 @@ describe('a pack of a time slot', () => {
 
   test('has requests for a review with their files, and files of decisions', async () => {
     const registrationId = await held.idOf(short)
-    const photo = Buffer.from('\x89PNG photo', 'latin1')
+    const photo = Buffer.from('\x89PNG\r\n photo', 'latin1')
     await held.app.send(
       askForReview,
       {
