@@ -6,11 +6,15 @@ import { reachOf } from '#contract/events/slots/hour-times.ts'
 import type { Presence, Span } from '#contract/events/slots/presence.ts'
 import { presenceOf, secondOf } from '#contract/events/slots/presence.ts'
 
-export interface Attended {
+/** A person's presence. */
+export interface Presences {
   all: Presence
   byPhone: Presence
   unclearDays: Set<string>
   hasHosted: boolean
+}
+
+export interface Attended extends Presences {
   /** There is a visit outside waiting rooms, and one within reach of the hours. */
   isAdmitted: boolean
   isWithinReach: boolean
@@ -25,7 +29,20 @@ export function attendedBy(
   const admitted = visits.filter(({ isWaiting }) => !isWaiting)
   const reaches = days.map((day) => reachOf(figures, day))
   const near = admitted.filter((visit) => isNear(visit, reaches))
-  const counted = near.filter(({ role }) => figures.rolesCounted.includes(role))
+  return {
+    ...presencesIn(near, figures, days),
+    isAdmitted: admitted.length > 0,
+    isWithinReach: near.length > 0,
+  }
+}
+
+/** Returns the presence in visits outside waiting rooms. */
+export function presencesIn(
+  visits: readonly AttendanceVisit[],
+  figures: Figures,
+  days: AgendaDay[],
+): Presences {
+  const counted = visits.filter(({ role }) => figures.rolesCounted.includes(role))
   const usable = counted.flatMap((visit) => {
     const span = spanOf(visit)
     return span ? [{ span, medium: visit.medium }] : []
@@ -46,9 +63,7 @@ export function attendedBy(
         .filter((visit) => !spanOf(visit))
         .flatMap(({ joinedAt, leftAt }) => unclearDays(joinedAt ?? leftAt, all, days)),
     ),
-    hasHosted: near.length > counted.length,
-    isAdmitted: admitted.length > 0,
-    isWithinReach: near.length > 0,
+    hasHosted: visits.length > counted.length,
   }
 }
 

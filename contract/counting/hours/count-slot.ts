@@ -1,9 +1,9 @@
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
-import type { AgendaDay } from '#contract/events/slots/agendas.ts'
+import type { AgendaDay, AgendaHour } from '#contract/events/slots/agendas.ts'
 import { agendaDays, beginOf } from '#contract/events/slots/agendas.ts'
 import { neededMinutes, taughtMinutesOf } from '#contract/events/slots/hour-times.ts'
 import { taughtPresence } from '#contract/events/slots/presence.ts'
-import type { Attended } from './attended.ts'
+import type { Attended, Presences } from './attended.ts'
 import { attendedBy } from './attended.ts'
 import type { CourseHour } from './course-hours.ts'
 import type { Evidence, HourCode, HourFinding, PollCount } from './findings.ts'
@@ -51,7 +51,9 @@ export function openSlot(figures: Figures, evidence: SlotEvidence): OpenSlot {
       const { counts, wanted } = isPolled
         ? countPolls(figures, day, { launches: asked, answers, isSettled })
         : { counts: [], wanted: 0 }
-      const facts = day.hours.map((hour, place) => factsOf(figures, hour, attended, counts[place] ?? null))
+      const facts = day.hours.map((hour, place) =>
+        factsOf(figures, { hour, taughtMinutes: taughtMinutesOf(hour), polls: counts[place] ?? null }, attended),
+      )
       return {
         day,
         facts,
@@ -75,7 +77,7 @@ export function countSlot(
     return facts.map((each) => {
       const code = isUnknown ? 'unknown' : codeOf(figures, each, answered, isSettled)
       const isEarned = code === 'earned' || code === 'earned-no-poll'
-      return { hour: each.hour, isEarned, finding: { ...each.finding, code } }
+      return { hour: each.hour, isEarned, finding: { ...each.finding, course: each.hour.course, code } }
     })
   })
 }
@@ -89,8 +91,9 @@ export function hoursAllowed({ facts, wanted }: OpenDay, isSettled: boolean): nu
   return waived + hoursAnswered(polls.answered, needed, facts.length, facts.length - waived)
 }
 
-interface HourFacts {
-  hour: CourseHour
+/** An hour before it has a code. */
+export interface HourFacts<Hour extends AgendaHour = CourseHour> {
+  hour: Hour
   seconds: number
   isPresent: boolean
   /** Presence by phone alone makes polls unnecessary. */
@@ -99,15 +102,17 @@ interface HourFacts {
   finding: Omit<HourFinding, 'code'>
 }
 
-function factsOf(figures: Figures, hour: CourseHour, attended: Attended, polls: PollCount | null): HourFacts {
-  const taughtMinutes = taughtMinutesOf(hour)
+export function factsOf<Hour extends AgendaHour>(
+  figures: Figures,
+  { hour, taughtMinutes, polls }: { hour: Hour; taughtMinutes: number; polls: PollCount | null },
+  attended: Presences,
+): HourFacts<Hour> {
   const { seconds, away } = taughtPresence(hour, attended.all, figures)
   const minutes = Math.floor(seconds / 60)
   const needed = neededMinutes(figures, taughtMinutes)
   const phoneMinutes = Math.floor(taughtPresence(hour, attended.byPhone, figures).seconds / 60)
   const finding = {
     on: hour.on,
-    course: hour.course,
     startAt: beginOf(hour),
     taughtMinutes,
     neededMinutes: figures.mode === 'each' ? needed : null,

@@ -1,5 +1,6 @@
 import { sum } from '#contract/core/numbers.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
+import { hasWholeHours } from '#contract/events/credit-rules/versions.ts'
 import type { AgendaDay, AgendaHour } from './agendas.ts'
 import { beginOf, endOf } from './agendas.ts'
 import type { Span } from './presence.ts'
@@ -9,19 +10,27 @@ import { secondOf } from './presence.ts'
 const reachSeconds = 3600
 
 /** Returns the whole taught minutes of an hour, past or planned. */
-export function taughtMinutesOf({ pieces }: AgendaHour): number {
-  return Math.floor(sum(pieces.map(({ startAt, endAt }) => secondOf(endAt) - secondOf(startAt))) / 60)
+export function taughtMinutesOf(hour: Pick<AgendaHour, 'pieces'>): number {
+  return Math.floor(taughtSecondsOf(hour) / 60)
 }
 
+/** Returns the taught time of an hour, from instants cut to whole seconds. */
+export function taughtSecondsOf({ pieces }: Pick<AgendaHour, 'pieces'>): number {
+  return sum(pieces.map(({ startAt, endAt }) => secondOf(endAt) - secondOf(startAt)))
+}
+
+/** The figures that say what an hour needs. */
+export type NeedFigures = Pick<Figures, 'code' | 'neededShare' | 'neededMinutes' | 'teachingMinutes'>
+
 /**
- * Returns the minutes of presence that an hour needs, in mode `each`. Since `hours-2`, an hour taught for
- * less than `teachingMinutes` needs its share of them.
+ * Returns the minutes of presence that an hour needs, in mode `each`. An hour taught for less than
+ * `teachingMinutes` needs its share of them, unless the rule has whole hours only.
  */
-export function neededMinutes(figures: Figures, taughtMinutes: number): number {
-  const { code, neededShare, neededMinutes, teachingMinutes } = figures
+export function neededMinutes(figures: NeedFigures, taughtMinutes: number): number {
+  const { neededShare, neededMinutes, teachingMinutes } = figures
   // Rounded first, because 0.07 * 100 exceeds 7.
   if (neededShare !== undefined) return Math.ceil(Number((neededShare * taughtMinutes).toFixed(6)))
-  return code !== 'hours-1' && taughtMinutes < teachingMinutes
+  return !hasWholeHours(figures) && taughtMinutes < teachingMinutes
     ? Math.ceil((neededMinutes * taughtMinutes) / teachingMinutes)
     : neededMinutes
 }

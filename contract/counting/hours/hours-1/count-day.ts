@@ -1,20 +1,15 @@
 import { sum } from '#contract/core/numbers.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import type { AgendaDay, AgendaHour } from '#contract/events/slots/agendas.ts'
-import { beginOf } from '#contract/events/slots/agendas.ts'
-import { neededMinutes } from '#contract/events/slots/hour-times.ts'
-import type { Presence } from '#contract/events/slots/presence.ts'
-import { secondOf, taughtPresence } from '#contract/events/slots/presence.ts'
-import type { Evidence, HourCode, HourFinding, PollCount } from '../findings.ts'
-import { countPolls, hoursAnswered } from './polls.ts'
+import { taughtSecondsOf } from '#contract/events/slots/hour-times.ts'
+import type { Presences } from '../attended.ts'
+import type { HourFacts as Facts } from '../count-slot.ts'
+import { factsOf } from '../count-slot.ts'
+import type { Evidence, HourCode, HourFinding } from '../findings.ts'
+import { hoursAnswered } from '../polls.ts'
+import { countPolls } from './polls.ts'
 
-export interface Attended {
-  all: Presence
-  byPhone: Presence
-  setAside: number[]
-  unclearDays: Set<string>
-  hasHosted: boolean
-}
+type HourFacts = Facts<AgendaHour>
 
 /** A day with its hours counted. */
 export interface CountedDay {
@@ -32,13 +27,15 @@ export interface CountedDay {
 export function countDay(
   figures: Figures,
   day: AgendaDay,
-  attended: Attended,
+  attended: Presences,
   evidence: Evidence,
 ): CountedDay {
   const { isSettled } = evidence
   const isPolled = figures.polls.per !== 'none'
   const polls = isPolled ? countPolls(figures, day, evidence) : []
-  const hours = day.hours.map((hour, index) => factsOf(figures, hour, attended, polls[index] ?? null))
+  const hours = day.hours.map((hour, index) =>
+    factsOf(figures, { hour, taughtMinutes: taughtSecondsOf(hour) / 60, polls: polls[index] ?? null }, attended),
+  )
   const isUnknown = attended.unclearDays.has(day.on) && hours.every(({ seconds }) => seconds === 0)
   const answered = hoursWithAnswers(figures, hours)
   const codes = hours.map((hour): HourCode => {
@@ -58,41 +55,6 @@ export function countDay(
   }
 }
 
-interface HourFacts {
-  hour: AgendaHour
-  seconds: number
-  isPresent: boolean
-  /** Presence by phone alone makes polls unnecessary. */
-  isWaived: boolean
-  polls: PollCount | null
-  finding: Omit<HourFinding, 'code'>
-}
-
-function factsOf(figures: Figures, hour: AgendaHour, attended: Attended, polls: PollCount | null): HourFacts {
-  const taughtMinutes = taughtMinutesOf(hour)
-  const { seconds, away } = taughtPresence(hour, attended.all, figures)
-  const minutes = Math.floor(seconds / 60)
-  const needed = neededMinutes(figures, taughtMinutes)
-  const phoneMinutes = Math.floor(taughtPresence(hour, attended.byPhone, figures).seconds / 60)
-  const isWaived = figures.phonePolls === 'waived' && phoneMinutes > 0 && phoneMinutes >= needed
-  const finding = {
-    on: hour.on,
-    startAt: beginOf(hour),
-    taughtMinutes,
-    neededMinutes: figures.mode === 'each' ? needed : null,
-    minutes,
-    away: away.map(([from, to]) => ({ startAt: new Date(from * 1000), endAt: new Date(to * 1000) })),
-    polls,
-  }
-  const isPresent = figures.mode === 'sum' || minutes >= needed
-  return { hour, seconds, isPresent, isWaived, polls, finding }
-}
-
-/** Returns the taught minutes of an hour, past or planned. */
-function taughtMinutesOf({ pieces }: AgendaHour): number {
-  return sum(pieces.map(({ startAt, endAt }) => secondOf(endAt) - secondOf(startAt))) / 60
-}
-
 /**
  * Returns the present hours with answered polls. If a day's answers count together, the latest hours lose
  * first. Hours of less credit lose before those, so that one more hour of presence never costs a more
@@ -102,7 +64,8 @@ function hoursWithAnswers(figures: Figures, hours: HourFacts[]): Set<HourFacts> 
   const present = hours.filter(({ isPresent, isWaived, polls }) => isPresent && !isWaived && polls)
   const [first] = present
   if (figures.mode === 'each' && first?.polls?.per === 'day') {
-    const enough = hoursAnswered(first.polls, hours.length, present.length)
+    const { answered, needed } = first.polls
+    const enough = hoursAnswered(answered, needed, hours.length, present.length)
     return new Set(present.toSorted((a, b) => b.hour.value - a.hour.value).slice(0, enough))
   }
   return new Set(present.filter(({ polls }) => polls && polls.answered >= polls.needed))
@@ -122,5 +85,5 @@ function hoursAllowed(hours: HourFacts[], isSettled: boolean): number {
   if (!polls || (polls.asked === 0 && isSettled)) return Number.POSITIVE_INFINITY
   const waived = hours.filter(({ isWaived }) => isWaived).length
   if (polls.asked === 0) return waived
-  return waived + hoursAnswered(polls, hours.length, hours.length - waived)
+  return waived + hoursAnswered(polls.answered, polls.needed, hours.length, hours.length - waived)
 }

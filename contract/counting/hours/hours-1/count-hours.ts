@@ -1,12 +1,10 @@
-import type { AttendanceVisit } from '#contract/attendance/attendances/readings.ts'
 import { sum } from '#contract/core/numbers.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
-import type { AgendaDay, AgendaHour } from '#contract/events/slots/agendas.ts'
-import { agendaDays, dayAt } from '#contract/events/slots/agendas.ts'
-import type { Presence, Span } from '#contract/events/slots/presence.ts'
-import { presenceOf, secondOf } from '#contract/events/slots/presence.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { agendaDays } from '#contract/events/slots/agendas.ts'
+import type { Presences } from '../attended.ts'
+import { presencesIn, spanOf } from '../attended.ts'
 import type { Evidence, Finding, FindingReason, HourFinding } from '../findings.ts'
-import type { Attended } from './count-day.ts'
 import { countDay } from './count-day.ts'
 import { totalOf } from './credit-totals.ts'
 
@@ -16,8 +14,10 @@ import { totalOf } from './credit-totals.ts'
  * credits rely on all three.
  */
 export function countHours(figures: Figures, agenda: readonly AgendaHour[], evidence: Evidence): Finding {
+  const { visits, isSettled } = evidence
   const days = agendaDays(agenda)
-  const attended = attendedBy(evidence.visits, figures, days)
+  const admitted = visits.filter(({ isWaiting }) => !isWaiting)
+  const attended = presencesIn(admitted, figures, days)
   const counted = days.map((day) => countDay(figures, day, attended, evidence))
   const hours = counted.flatMap((day) => day.hours)
   const { missing, ...total } = totalOf(figures, counted)
@@ -25,16 +25,18 @@ export function countHours(figures: Figures, agenda: readonly AgendaHour[], evid
     ...total,
     minutes: sum(hours.map(({ minutes }) => minutes)),
     reason: clearReason(hours, attended, evidence) ?? missing,
-    isFinal: evidence.isSettled,
+    isFinal: isSettled,
     agenda: hours,
-    setAside: attended.setAside,
+    setAside: visits.flatMap((visit, place) =>
+      !visit.isWaiting && figures.rolesCounted.includes(visit.role) && !spanOf(visit) ? place : [],
+    ),
   }
 }
 
 /** Returns the reason that precedes any missing hours, or undefined. */
 function clearReason(
   hours: HourFinding[],
-  { hasHosted }: Attended,
+  { hasHosted }: Presences,
   { visits }: Evidence,
 ): FindingReason | undefined {
   const codes = hours.map(({ code }) => code)
@@ -43,38 +45,4 @@ function clearReason(
   if (codes.includes('unknown')) return 'unusable-times'
   if (codes.includes('open')) return 'open'
   return codes.every((code) => code === 'not-there') ? 'outside-slot' : undefined
-}
-
-/** Sorts visits. Ignores waiting rooms. */
-function attendedBy(visits: readonly AttendanceVisit[], figures: Figures, days: AgendaDay[]): Attended {
-  const admitted = [...visits.entries()].filter(([, { isWaiting }]) => !isWaiting)
-  const counted = admitted.filter(([, { role }]) => figures.rolesCounted.includes(role))
-  const usable: { span: Span; medium: AttendanceVisit['medium'] }[] = []
-  const setAside: number[] = []
-  const unclear: (Date | null)[] = []
-  for (const [place, { joinedAt, leftAt, medium }] of counted) {
-    if (joinedAt && leftAt && secondOf(joinedAt) < secondOf(leftAt)) {
-      usable.push({ span: [secondOf(joinedAt), secondOf(leftAt)], medium })
-    } else {
-      setAside.push(place)
-      unclear.push(joinedAt ?? leftAt)
-    }
-  }
-  const spansOf = (visits: typeof usable) => visits.map(({ span }) => span)
-  const all = presenceOf(spansOf(usable), figures)
-  return {
-    all,
-    byPhone: presenceOf(spansOf(usable.filter(({ medium }) => medium === 'phone')), figures),
-    hasHosted: admitted.length > counted.length,
-    setAside,
-    unclearDays: new Set(unclear.flatMap((instant) => unclearDays(instant, all, days))),
-  }
-}
-
-/** Returns the days for which only visits without usable times show that the person was present. */
-function unclearDays(instant: Date | null, { visits }: Presence, days: AgendaDay[]): string[] {
-  if (!instant) return days.map(({ on }) => on)
-  const second = secondOf(instant)
-  const day = visits.some(([from, to]) => from <= second && second <= to) ? undefined : dayAt(days, instant)
-  return day ? [day.on] : []
 }

@@ -1,14 +1,19 @@
 import { sum } from '#contract/core/numbers.ts'
-import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
-import { hoursByDay } from '#contract/events/slots/hours-by-day.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
+import { hoursByDay, hoursBySeason } from '#contract/events/slots/hours-by-day.ts'
+import { missingOf } from '../course-totals.ts'
 import type { Finding, FindingReason } from '../findings.ts'
 import type { CountedDay } from './count-day.ts'
 
 /** A finding's hours. `missing`: why some are missing, or that none are. */
-type Counted = Pick<Finding, 'hours' | 'hoursBySeason' | 'byDay'> & { missing: FindingReason }
-type Total = Counted & Pick<Finding, 'possibleHours'>
+interface Counted {
+  hours: number
+  byDay: DayHours[]
+  missing: FindingReason
+}
+type Total = Counted & Pick<Finding, 'possibleHours' | 'hoursBySeason'>
 
 /** Adds up the days. Minutes become whole hours once at the end; in mode `sum` per day if the figures say so. */
 export function totalOf(figures: Figures, days: CountedDay[]): Total {
@@ -16,9 +21,10 @@ export function totalOf(figures: Figures, days: CountedDay[]): Total {
     figures.mostHours,
     Math.floor(sum(days.map(({ possible }) => possible)) / 60),
   )
-  const total =
+  const { hours, ...total } =
     figures.mode === 'each' ? totalOfHours(figures, days) : totalOfMinutes(figures, days, possibleHours)
-  return { possibleHours, ...total }
+  const none = Object.fromEntries(days.map(({ on }) => [seasonOfDay(on), 0]))
+  return { possibleHours, hours, hoursBySeason: { ...none, ...hoursBySeason(total.byDay) }, ...total }
 }
 
 function totalOfHours({ leastHoursADay, mostHours }: Figures, days: CountedDay[]): Counted {
@@ -27,11 +33,10 @@ function totalOfHours({ leastHoursADay, mostHours }: Figures, days: CountedDay[]
   const hours = Math.min(mostHours, Math.floor(sum(kept.map(({ minutes }) => minutes)) / 60))
   return {
     hours,
-    hoursBySeason: hoursBySeason(hours, kept, 60),
     byDay: hoursByDay(hours, kept),
     missing: kept.some(({ minutes }, index) => minutes < (days[index]?.earned ?? 0))
       ? 'day-minimum'
-      : reasonOf(codes.has('too-short') || codes.has('not-there'), codes.has('poll-missing')),
+      : missingOf(codes.has('too-short') || codes.has('not-there'), codes.has('poll-missing')),
   }
 }
 
@@ -49,37 +54,9 @@ function totalOfMinutes(figures: Figures, days: CountedDay[], possible: number):
   const byPresence = Math.min(mostHours, rounded(sum(kept.map(({ present }) => present))))
   return {
     hours,
-    hoursBySeason: hoursBySeason(hours, kept, hourMinutes),
     byDay: hoursByDay(hours, kept, hourMinutes),
     missing: counted.some(({ minutes }) => minutes > 0 && minutes < leastMinutes)
       ? 'day-minimum'
-      : reasonOf(byPresence < possible, hours < byPresence),
+      : missingOf(byPresence < possible, hours < byPresence),
   }
-}
-
-function reasonOf(missesPresence: boolean, missesPolls: boolean): FindingReason {
-  if (missesPresence) return missesPolls ? 'presence-and-polls' : 'presence'
-  return missesPolls ? 'polls' : 'full'
-}
-
-/**
- * Splits whole hours by each day's renewal year, in order. An hour that two days share belongs to the day
- * that completes it. Hours beyond all days' minutes, such as manual ones, belong to the last day.
- */
-function hoursBySeason(
-  hours: number,
-  days: readonly { on: PlainDate; minutes: number }[],
-  hourMinutes: number,
-): Record<number, number> {
-  const split: Record<number, number> = {}
-  let minutes = 0
-  let before = 0
-  for (const [index, day] of days.entries()) {
-    minutes += day.minutes
-    const reached = index === days.length - 1 ? hours : Math.min(hours, Math.floor(minutes / hourMinutes))
-    const season = seasonOfDay(day.on)
-    split[season] = (split[season] ?? 0) + reached - before
-    before = reached
-  }
-  return split
 }

@@ -47,14 +47,6 @@ export function countPolls(
   return day.hours.map(() => ({ per: 'day', ...ofDay }))
 }
 
-/**
- * Returns how many hours, up to `hours`, a day's answers cover. It is the most h for which they reach ⌈h ·
- * needed / H⌉, with H hours in the day.
- */
-export function hoursAnswered({ needed, answered }: PollCount, ofDay: number, hours: number): number {
-  return needed === 0 ? hours : Math.min(hours, Math.floor((answered * ofDay) / needed))
-}
-
 /** The seconds in which a poll counts for an hour, inclusive. */
 type Window = readonly [first: number, last: number]
 
