@@ -104,6 +104,11 @@ export function headingOfPolls(cells: readonly string[]): Heading {
   return { columns: { ...Object.fromEntries(own), ...(time && { answeredAt: columnOf(time) }) }, stays: [] }
 }
 
+/** Returns the columns of visits' times. */
+export function timesOf({ stays }: Pick<Heading, 'stays'>): FoundColumn[] {
+  return stays.flatMap(({ join, leave }) => [join ?? [], leave ?? []].flat())
+}
+
 /** Returns true if a row has the columns of visits: a time, and its person. */
 export function namesVisits({ columns, stays }: Heading): boolean {
   const [stay] = stays

@@ -5,6 +5,7 @@ import type { RowDay, RowReader } from './attendance-cells.ts'
 import { cellIn, given, isOfPeople, openDayReader, shownNames, timeIn } from './attendance-cells.ts'
 import type { Column } from './attendance-column-names.ts'
 import type { FoundColumn, StayColumns } from './attendance-columns.ts'
+import { timesOf } from './attendance-columns.ts'
 import type { Flaw, Medium, ReadAnswer, ReadVisit, ReportKind, Role } from './attendance-reading.ts'
 import type { Section } from './attendance-sections.ts'
 import { lackHalves, lackTimes, leftAfter } from './attendance-times.ts'
@@ -14,10 +15,10 @@ import { zoneIn } from './attendance-zones.ts'
 export function visitsOf(section: Section, reader: RowReader): { visit: ReadVisit; row: Row }[] {
   const dayOf = openDayReader(section.columns.date, reader)
   const dayOfLeaving = openDayReader(section.columns.leaveDate, reader)
-  const times = section.stays.flatMap(({ join, leave }) => [join, leave])
+  const times = timesOf(section)
   const lacksHalves =
     reader.kind === 'list' &&
-    times.every((column) => isOfPeople(column?.zone)) &&
+    times.every(({ zone }) => isOfPeople(zone)) &&
     lackHalves(
       section.rows.flatMap((row) => times.map((column) => cellIn(row, column))),
       reader.isDayFirst,

@@ -11,6 +11,7 @@ import {
   namesLog,
   namesPerson,
   namesVisits,
+  timesOf,
 } from './attendance-columns.ts'
 import { daysWithin, readDay } from './attendance-dates.ts'
 import type { Program } from './attendance-programs.ts'
@@ -167,22 +168,18 @@ function isOfPerson({ cells }: Row, { name, firstName, lastName, email, registra
   return [name, firstName, lastName, email, registrantId].some((column) => column && cells[column.place])
 }
 
-function isPerson({ cells }: Row, { columns, stays }: Section) {
-  const { attended, email, action, answeredAt } = columns
+function isPerson({ cells }: Row, section: Section) {
+  const { attended, email, action, answeredAt } = section.columns
   const cellOf = (column: { place: number } | undefined) => (column && cells[column.place]) || ''
   return (
     /^(yes|no)$/i.test(cellOf(attended)) ||
     cellOf(email).includes('@') ||
     cellOf(action) !== '' ||
-    [...stays.flatMap(({ join, leave }) => [join, leave]), answeredAt].some((column) =>
-      /\d/.test(cellOf(column)),
-    )
+    [...timesOf(section), answeredAt].some((column) => /\d/.test(cellOf(column)))
   )
 }
 
 /** Returns the columns of a section that are read. */
-export function usedColumns({ columns, stays }: Section): FoundColumn[] {
-  return [...Object.values(columns), ...stays.flatMap(({ join, leave }) => [join, leave])].filter(
-    (column) => column !== undefined,
-  )
+export function usedColumns(section: Section): FoundColumn[] {
+  return [...Object.values(section.columns), ...timesOf(section)]
 }

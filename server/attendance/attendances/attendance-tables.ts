@@ -4,6 +4,7 @@ import type { Row } from '#contract/core/text-tables.ts'
 import type { FileReader } from './attendance-cells.ts'
 import { cellIn } from './attendance-cells.ts'
 import type { FoundColumn } from './attendance-columns.ts'
+import { timesOf } from './attendance-columns.ts'
 import { areDayFirst } from './attendance-dates.ts'
 import { daysOf } from './attendance-days.ts'
 import { hiddenWords, notesOn, otherZoneWords, unknownZoneWords } from './attendance-notes.ts'
@@ -131,18 +132,20 @@ function isSurvey(others: readonly Row[]) {
 
 /** Returns the zone in the names of time columns. */
 function zoneOver(sections: readonly Section[]): string | undefined {
-  const columns = sections.flatMap(({ columns, stays }) => [
-    ...stays.flatMap(({ join, leave }) => [join, leave]),
-    columns.answeredAt,
-    columns.actionAt,
+  const columns = sections.flatMap((section) => [
+    ...timesOf(section),
+    section.columns.answeredAt,
+    section.columns.actionAt,
   ])
   return columns.find((column) => column?.zone !== undefined)?.zone
 }
 
 /** Returns the names of time columns, and the lines about all times, that name a zone that is not known. */
 function unknownZones(sections: readonly Section[], others: readonly Row[]): string[] {
-  const times = sections.flatMap(({ stays }) => stays.flatMap(({ join, leave }) => [join, leave]))
-  const names = times.flatMap((column) => (column && namesUnknownZone(column) ? column.written : []))
+  const names = sections
+    .flatMap(timesOf)
+    .filter(namesUnknownZone)
+    .map(({ written }) => written)
   return [...names, ...zonesAround(others).filter(isUnknownZone)]
 }
 
@@ -157,17 +160,11 @@ function isUnknownZone(text: string) {
 /** Returns the cells that may show if dates have the day first. They are in time columns, and in lines around them. */
 function datesIn(sections: readonly Section[], others: readonly Row[]) {
   return [
-    ...sections.flatMap(({ columns, stays, rows }) => {
-      const { answeredAt, actionAt, registeredAt, date } = columns
-      const times = [
-        ...stays.flatMap(({ join, leave }) => [join, leave]),
-        answeredAt,
-        actionAt,
-        registeredAt,
-        date,
-      ]
-      const found = times.flatMap((column) => column ?? [])
-      return rows.flatMap((row) => found.map((column) => cellIn(row, column)))
+    ...sections.flatMap((section) => {
+      const { answeredAt, actionAt, registeredAt, date } = section.columns
+      const more = [answeredAt, actionAt, registeredAt, date].flatMap((column) => column ?? [])
+      const found = [...timesOf(section), ...more]
+      return section.rows.flatMap((row) => found.map((column) => cellIn(row, column)))
     }),
     ...fieldsAround(others),
   ]
