@@ -2,6 +2,7 @@ import { sum } from '#contract/core/numbers.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import type { CourseHour } from '#contract/counting/hours/course-hours.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
+import { countsOneSlot } from '#contract/events/credit-rules/versions.ts'
 import { endOf } from '#contract/events/slots/agendas.ts'
 import { neededMinutes, taughtMinutesOf } from '#contract/events/slots/hour-times.ts'
 
@@ -25,12 +26,9 @@ export function makeUpRefusal(slot: MakeUpFacts): RefusalCode | undefined {
   return slot.isInPerson && slot.seatsLeft !== null && slot.seatsLeft <= 0 ? 'SLOT_FULL' : undefined
 }
 
-/**
- * Returns true if a missed hour counts when earned in another slot. Only the rule `hours-2` does that, hour
- * by hour.
- */
-export function countsInAnySlot({ code, mode }: Figures): boolean {
-  return code !== 'hours-1' && mode === 'each'
+/** Returns true if a missed hour counts when earned in another slot. */
+export function countsInAnySlot(figures: Figures): boolean {
+  return !countsOneSlot(figures) && figures.mode === 'each'
 }
 
 /** Returns true if a person who comes now can still earn an hour. */

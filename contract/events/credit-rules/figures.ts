@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalLine } from '#contract/core/fields.ts'
 import { listOf } from '#contract/core/wire.ts'
+import { ruleCodes } from './versions.ts'
 
 /** The fewest taught minutes of an hour. */
 export const shortestTaught = 20
@@ -13,9 +14,6 @@ const count = z
   .check(z.minimum(0, { error: notWhole }), z.maximum(mostOfAny, { error: notWhole }))
 const number = z.number({ error: notNumber }).check(z.maximum(mostOfAny, { error: notNumber }))
 const some = number.check(z.positive({ error: notNumber }))
-
-/** The versions of the rule, oldest first. A finding is counted again by its own version. */
-const ruleCodes = ['hours-1', 'hours-2'] as const
 
 /** A season's figures, by which a version of the rule counts hours. The season's training provider decides them. */
 export const Figures = z

@@ -1,5 +1,6 @@
 import type { Figures } from './figures.ts'
 import { shortestTaught } from './figures.ts'
+import { hasWholeHours } from './versions.ts'
 
 /** The form's label of each figure. */
 export const figureLabels = {
@@ -80,7 +81,7 @@ export function figuresProblems(figures: Figures): Partial<Record<FigureField, s
 function teachingLimits(figures: Figures): [FigureField, boolean, string][] {
   const { code, periodMinutes, teachingMinutes, coursesAnHour = 1 } = figures
   const isWholeHour = coursesAnHour === 1
-  const isOld = code === 'hours-1'
+  const isAlwaysWhole = hasWholeHours(figures)
   const isEven = [periodMinutes, teachingMinutes].every((minutes) => minutes % 2 === 0)
   return [
     [
@@ -90,14 +91,14 @@ function teachingLimits(figures: Figures): [FigureField, boolean, string][] {
     ],
     [
       'teachingMinutes',
-      isOld || !(teachingMinutes / coursesAnHour < shortestTaught),
+      isAlwaysWhole || !(teachingMinutes / coursesAnHour < shortestTaught),
       `Each ${isWholeHour ? 'hour' : 'course'} has to be taught for ${shortestTaught} minutes or more.`,
     ],
     [
       'coursesAnHour',
-      isWholeHour || (!isOld && isEven),
-      isOld
-        ? 'The rule hours-1 counts whole hours only.'
+      isWholeHour || (!isAlwaysWhole && isEven),
+      isAlwaysWhole
+        ? `The rule ${code} counts whole hours only.`
         : 'Two equal courses need an even number of minutes, with and without the break.',
     ],
   ]
@@ -131,7 +132,7 @@ function flatFigures(figures: Figures): FlatFigures {
     code: figures.code,
     periodMinutes: figures.periodMinutes,
     teachingMinutes: figures.teachingMinutes,
-    coursesAnHour: figures.code === 'hours-1' ? null : (figures.coursesAnHour ?? 1),
+    coursesAnHour: hasWholeHours(figures) ? null : (figures.coursesAnHour ?? 1),
     mode: isEach ? 'each hour on its own' : 'all minutes together',
     neededMinutes: isEach && neededShare === undefined ? figures.neededMinutes : null,
     neededShare: isEach && neededShare !== undefined ? percent(neededShare) : null,

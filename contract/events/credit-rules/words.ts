@@ -1,5 +1,6 @@
 import type { Figures } from './figures.ts'
 import { percent } from './rules.ts'
+import { hasWholeHours } from './versions.ts'
 
 /** Returns the figures as sentences for administrators, in the order of counting. */
 export function figuresInWords(figures: Figures): string[] {
@@ -31,19 +32,15 @@ function presence(figures: Figures): string {
 }
 
 function shares(figures: Figures): string[] {
-  const { code, mode, neededShare, teachingMinutes } = figures
+  const { mode, neededShare, teachingMinutes, coursesAnHour } = figures
   return [
-    ...(code !== 'hours-1' && mode === 'each' && neededShare === undefined
+    ...(!hasWholeHours(figures) && mode === 'each' && neededShare === undefined
       ? ['A shorter hour needs the same share of its minutes.']
       : []),
-    ...(hasTwoCourses(figures)
+    ...(coursesAnHour === 2
       ? [`An hour is two courses of ${teachingMinutes / 2} taught minutes, each worth half an hour.`]
       : []),
   ]
-}
-
-function hasTwoCourses({ code, coursesAnHour }: Figures): boolean {
-  return code !== 'hours-1' && coursesAnHour === 2
 }
 
 function gaps({ forgivenGapSeconds, forgivenSecondsAnHour }: Figures): string {
@@ -52,9 +49,9 @@ function gaps({ forgivenGapSeconds, forgivenSecondsAnHour }: Figures): string {
 }
 
 function polls(figures: Figures): string[] {
-  const { polls, phonePolls, mode } = figures
+  const { polls, phonePolls, mode, coursesAnHour } = figures
   const { per, needed, lateMinutes } = polls
-  const hour = hasTwoCourses(figures) ? 'course' : 'hour'
+  const hour = coursesAnHour === 2 ? 'course' : 'hour'
   if (per === 'none') return ["Polls aren't required."]
   const answers = needed === 1 ? '1 answered poll question' : `${needed} answered poll questions`
   return [

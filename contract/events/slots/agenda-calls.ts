@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, requiredLine } from '#contract/core/fields.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
+import { ruleCodes } from '#contract/events/credit-rules/versions.ts'
 import { StatedAgenda } from './agendas.ts'
 import { SlotBreak } from './breaks.ts'
 import { slotTimes } from './times.ts'
@@ -20,7 +21,7 @@ export const SlotAgendas = onWire(idNames, {
   /** The hours by the season's figures. */
   planned: StatedAgenda,
   figures: z.object({
-    code: z.enum(['hours-1', 'hours-2']),
+    code: z.enum(ruleCodes),
     teachingMinutes: z.number(),
     neededMinutes: z.number(),
     neededShare: z.optional(z.number()),

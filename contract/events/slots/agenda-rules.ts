@@ -1,8 +1,11 @@
 import { sum } from '#contract/core/numbers.ts'
 import { shownDay } from '#contract/core/plain-dates.ts'
 import { shortestTaught } from '#contract/events/credit-rules/figures.ts'
-import type { AgendaHour, PlanFigures, StatedAgenda } from './agendas.ts'
+import { hasWholeHours } from '#contract/events/credit-rules/versions.ts'
+import type { AgendaHour, StatedAgenda } from './agendas.ts'
 import { agendaOf, beginOf, endOf } from './agendas.ts'
+import type { NeedFigures } from './hour-times.ts'
+import { neededMinutes, taughtMinutesOf } from './hour-times.ts'
 import type { SlotTime } from './times.ts'
 import { slotDays } from './times.ts'
 
@@ -14,12 +17,6 @@ const mostWorthMinutes = 8 * 60
 
 /** The most minutes of credit for an hour too short for a whole one. */
 const mostShortValue = 30
-
-/** The figures that check stated hours. */
-export interface StatingFigures extends Pick<PlanFigures, 'code' | 'teachingMinutes'> {
-  neededMinutes: number
-  neededShare?: number | undefined
-}
 
 /** A problem of one hour of an agenda, or of the whole agenda (`hour` null). */
 export interface AgendaProblem {
@@ -34,7 +31,7 @@ export function agendaProblems(
   slot: SlotTime,
   hours: readonly AgendaHour[],
   planned: readonly AgendaHour[],
-  figures: StatingFigures,
+  figures: NeedFigures,
 ): AgendaProblem[] {
   if (hours.length === 0) return [{ hour: null, words: 'At least one hour has to stay.' }]
   const problems = hours.flatMap((hour, place): AgendaProblem[] => {
@@ -56,7 +53,7 @@ export function statementProblem(
   slot: SlotTime,
   stated: StatedAgenda,
   planned: readonly AgendaHour[],
-  figures: StatingFigures,
+  figures: NeedFigures,
 ): string | undefined {
   const isExact = stated.every(({ pieces }) => pieces.flat().every((time) => exactInstant.test(time)))
   if (!isExact) return 'A time is an instant with its zone, like 2027-02-09T14:00:00Z.'
@@ -67,12 +64,12 @@ export function statementProblem(
 }
 
 /** Returns the places, from 1, of hours that were taught too briefly for their worth. */
-export function refusedHours(figures: StatingFigures, agenda: readonly AgendaHour[]): number[] {
+export function refusedHours(figures: NeedFigures, agenda: readonly AgendaHour[]): number[] {
   return agenda.flatMap((hour, place) => (shortProblem(figures, hour) ? [place + 1] : []))
 }
 
 /** Returns an hour with the most credit that it allows; undefined if it was taught too briefly for any. */
-export function asStatable(hour: AgendaHour, figures: StatingFigures): AgendaHour | undefined {
+export function asStatable(hour: AgendaHour, figures: NeedFigures): AgendaHour | undefined {
   if (hour.pieces.length === 0) return undefined
   const problem = shortProblem(figures, hour)
   if (!problem) return hour
@@ -105,35 +102,22 @@ function problemOf(slot: SlotTime, hour: AgendaHour, before: AgendaHour | undefi
 }
 
 function shortProblem(
-  figures: StatingFigures,
+  figures: NeedFigures,
   hour: AgendaHour,
 ): Pick<AgendaProblem, 'words' | 'value'> | undefined {
-  if (figures.code === 'hours-1') return undefined
+  if (hasWholeHours(figures)) return undefined
   const minutes = taughtMinutesOf(hour)
   if (minutes < shortestTaught) {
     return {
       words: `It was taught for ${minutes} minutes only, and an hour needs ${shortestTaught}. Drop it, or correct its times.`,
     }
   }
-  const needed = neededForWhole(figures)
+  const needed = neededMinutes(figures, figures.teachingMinutes)
   if (minutes >= needed || hour.value <= mostShortValue) return undefined
   return {
     words: `It was taught for ${minutes} minutes, and a whole hour needs ${needed}. Enter ${mostShortValue} minutes of credit at most.`,
     value: mostShortValue,
   }
-}
-
-/** Returns the taught minutes above which an hour is worth more than a half. */
-function neededForWhole({ neededShare, neededMinutes, teachingMinutes }: StatingFigures): number {
-  return neededShare === undefined
-    ? neededMinutes
-    : Math.ceil(Number((neededShare * teachingMinutes).toFixed(6)))
-}
-
-/** Returns the whole minutes that an hour was taught, from instants cut to whole seconds. */
-function taughtMinutesOf({ pieces }: Pick<AgendaHour, 'pieces'>): number {
-  const second = (instant: Date) => Math.floor(instant.getTime() / 1000)
-  return Math.floor(sum(pieces.map(({ startAt, endAt }) => second(endAt) - second(startAt))) / 60)
 }
 
 function worth(hours: readonly AgendaHour[]): number {

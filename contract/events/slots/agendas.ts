@@ -3,6 +3,8 @@ import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { addDays, isPlainDate } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
 import { listOf } from '#contract/core/wire.ts'
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
+import { hasWholeHours } from '#contract/events/credit-rules/versions.ts'
 import type { PlannedTime } from './breaks.ts'
 import { plannedBegins } from './plan.ts'
 import type { SlotDay } from './times.ts'
@@ -113,23 +115,17 @@ export function statedOf(agenda: readonly AgendaHour[]): StatedAgenda {
 }
 
 /** The figures that plan a slot's hours. */
-export interface PlanFigures {
-  code: 'hours-1' | 'hours-2'
-  periodMinutes: number
-  teachingMinutes: number
-  /** 2: a period is two equal courses, each worth half an hour. */
-  coursesAnHour?: 1 | 2 | undefined
-}
+export type PlanFigures = Pick<Figures, 'code' | 'periodMinutes' | 'teachingMinutes' | 'coursesAnHour'>
 
 /**
  * Returns a slot's planned hours. A period begins every `periodMinutes` of elapsed time, even across a clock
  * change, and counts if its taught minutes fit; the last break may fall outside. Nobody is taught during
- * breaks. If the end time is before the start time, the day ends after midnight. The rule hours-1 knows
- * neither breaks nor courses.
+ * breaks. If the end time is before the start time, the day ends after midnight. A rule of whole hours
+ * knows neither breaks nor courses.
  */
 export function hoursOf(slot: PlannedTime, figures: PlanFigures): AgendaHour[] {
-  const isOld = figures.code === 'hours-1'
-  const courses = isOld ? 1 : (figures.coursesAnHour ?? 1)
+  const isWhole = hasWholeHours(figures)
+  const courses = isWhole ? 1 : (figures.coursesAnHour ?? 1)
   const [period, taught] = [figures.periodMinutes, figures.teachingMinutes].map(
     (minutes) => (minutes * 60_000) / courses,
   ) as [number, number]
@@ -140,7 +136,7 @@ export function hoursOf(slot: PlannedTime, figures: PlanFigures): AgendaHour[] {
     if (isSkipped(endOn, slot.endTime)) return []
     const at = (time: PlainTime) => easternInstant(time < slot.startTime ? endOn : on, time).getTime()
     const day = { from: startAt.getTime(), to: easternInstant(endOn, slot.endTime).getTime() }
-    const breaks = isOld ? [] : slot.breaks.map(({ from, to }) => ({ from: at(from), to: at(to) }))
+    const breaks = isWhole ? [] : slot.breaks.map(({ from, to }) => ({ from: at(from), to: at(to) }))
     return plannedBegins(day, breaks, { period, taught }).map((begin, place) => ({
       on,
       hour: place + 1,

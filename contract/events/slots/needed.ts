@@ -25,8 +25,8 @@ export function neededForCredit(figures: Figures, agenda: readonly AgendaHour[])
 }
 
 /** Returns true if an hour is two courses, as planned or as stated. */
-function areCourses({ code, coursesAnHour }: Figures, agenda: readonly AgendaHour[]): boolean {
-  return code !== 'hours-1' && coursesAnHour === 2 && agenda.every(({ value }) => value <= halfHour)
+function areCourses({ coursesAnHour }: Figures, agenda: readonly AgendaHour[]): boolean {
+  return coursesAnHour === 2 && agenda.every(({ value }) => value <= halfHour)
 }
 
 const halfHour = 30

@@ -4,6 +4,7 @@ import type { anomalies, QuestionFacts } from '#contract/counting/credit-finding
 import { daysWithoutPolls, fewAnswers } from '#contract/counting/hours/asked.ts'
 import type { Finding, HourCode, HourFinding } from '#contract/counting/hours/findings.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
+import { countsOneSlot } from '#contract/events/credit-rules/versions.ts'
 import { asStatable } from '#contract/events/slots/agenda-rules.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { beginOf, statedOf } from '#contract/events/slots/agendas.ts'
@@ -43,20 +44,17 @@ export async function findAnomalies(
       : [],
   )
   const answers = [...rows.answers, ...codes.answers]
-  const isOld = figures.code === 'hours-1'
   return [
     ...(off.length > 0 ? off : missedHours(findings, { agenda, covered, figures }, crowd)),
-    ...(isOld ? [] : fewAnswers(figures, agenda, asked)).map(
-      ({ question, at, answered = 0, present = 0 }) => ({
-        kind: 'few-answers' as const,
-        subject: subjectOfQuestion({ question, at }),
-        about: {
-          question: { text: question, at: at?.toISOString() ?? null },
-          share: { people: answered, of: present },
-        },
-      }),
-    ),
-    ...(isOld ? [] : daysWithoutPolls(figures, agenda, answers)).map((on) => ({
+    ...fewAnswers(figures, agenda, asked).map(({ question, at, answered = 0, present = 0 }) => ({
+      kind: 'few-answers' as const,
+      subject: subjectOfQuestion({ question, at }),
+      about: {
+        question: { text: question, at: at?.toISOString() ?? null },
+        share: { people: answered, of: present },
+      },
+    })),
+    ...(countsOneSlot(figures) ? [] : daysWithoutPolls(figures, agenda, answers)).map((on) => ({
       kind: 'no-polls' as const,
       subject: `no-polls ${on}`,
       about: { on },

@@ -7,7 +7,7 @@ import { tallyOf } from '#contract/counting/hours/asked.ts'
 import { areWithinReach } from '#contract/counting/hours/attended.ts'
 import type { SlotEvidence } from '#contract/counting/hours/count-slot.ts'
 import type { CourseHour, CourseWorth } from '#contract/counting/hours/course-hours.ts'
-import { courseHoursOf } from '#contract/counting/hours/course-hours.ts'
+import { courseHoursOf, worthByCourse } from '#contract/counting/hours/course-hours.ts'
 import type { Finding, StoredEvidence } from '#contract/counting/hours/findings.ts'
 import { askedByDay } from '#contract/counting/hours/hours-1/asked-by-day.ts'
 import type { Launch } from '#contract/counting/hours/launches.ts'
@@ -15,6 +15,7 @@ import { lacksTime } from '#contract/counting/hours/missing-times.ts'
 import { personEvidence } from '#contract/counting/hours/person-evidence.ts'
 import { isTotalOff } from '#contract/counting/hours/stated-totals.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
+import { countsOneSlot } from '#contract/events/credit-rules/versions.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { agendaDays } from '#contract/events/slots/agendas.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
@@ -144,11 +145,11 @@ async function matchedSlot<Slot extends SlotBasis>(
   // If an administrator said that the reports are final, nobody was present on the other days.
   const isCovered = (on: PlainDate) => basis.isSettledByHand || covered.includes(on)
   const agenda = hours.map((hour) => ({ ...hour, isCovered: isCovered(hour.on) }))
-  const isOld = figures.code === 'hours-1'
+  const isAlone = countsOneSlot(figures)
   const days = agendaDays(agenda)
   // Rows far outside the hours mean nothing, so nobody has to match them.
   const waiting = matched.waiting.filter(
-    ({ visits, answers }) => isOld || answers.length > 0 || areWithinReach(visits, figures, days),
+    ({ visits, answers }) => isAlone || answers.length > 0 || areWithinReach(visits, figures, days),
   )
   const everybody: PersonRows[] = [...matched.people, ...waiting]
   const tally = tallyOf(figures, agenda, {
@@ -156,13 +157,13 @@ async function matchedSlot<Slot extends SlotBasis>(
     codes: codes.asked,
     words: questionWords(decisions),
   })
-  for await (const person of inTurns(isOld ? [] : everybody)) tally.count(person)
+  for await (const person of inTurns(isAlone ? [] : everybody)) tally.count(person)
   return {
     basis,
     agenda,
     covered,
     waiting,
-    asked: isOld ? askedByDay(rows.answers, codes.asked, slotDays(basis.time)) : tally.asked(),
+    asked: isAlone ? askedByDay(rows.answers, codes.asked, slotDays(basis.time)) : tally.asked(),
     isSettled: basis.isSettledByHand || basis.isDue,
     people: new Map(matched.people.map((each) => [each.registrationId, each])),
   }
@@ -185,10 +186,9 @@ function countPerson(
   }))
   const figures = (own ?? (here[0] as MatchedSlot)).basis.figures
   const evidence = counting.map((slot) => evidenceAt(slot, registrationId))
-  const counted =
-    figures.code === 'hours-1'
-      ? countBestSlot(figures, evidence, registered)
-      : countAllSlots(figures, evidence, registered, slots)
+  const counted = countsOneSlot(figures)
+    ? countBestSlot(figures, evidence, registered)
+    : countAllSlots(figures, evidence, registered, slots)
   const did = counting.map(({ basis: { eventSlotId, time } }, place) => {
     const { visits = [], answers = [] } = evidence[place] ?? {}
     return { eventSlotId, time, visits, answers }
@@ -238,14 +238,9 @@ function countAllSlots(
 
 /** Returns the course hours that none of these slots teaches, or that another slot teaches for more credit. */
 function taughtElsewhere(here: readonly SlotEvidence[], all: readonly MatchedSlot[]): CourseWorth[] {
-  const most = new Map<string, number>()
-  for (const { course, value } of here.flatMap(({ agenda }) => agenda)) {
-    most.set(course, Math.max(value, most.get(course) ?? 0))
-  }
-  const others = new Map<string, number>()
-  for (const { course, value } of all.flatMap(({ agenda }) => agenda)) {
-    if (value > Math.max(most.get(course) ?? 0, others.get(course) ?? 0)) others.set(course, value)
-  }
+  const most = worthByCourse(here.flatMap(({ agenda }) => agenda))
+  const isMore = ({ course, value }: CourseWorth) => value > (most.get(course) ?? 0)
+  const others = worthByCourse(all.flatMap(({ agenda }) => agenda).filter(isMore))
   return [...others].map(([course, value]) => ({ course, value }))
 }
 

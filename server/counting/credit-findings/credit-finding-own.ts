@@ -13,6 +13,7 @@ import type { HourFinding } from '#contract/counting/hours/findings.ts'
 import { bestHour, CourseInput, Finding } from '#contract/counting/hours/findings.ts'
 import { countHours } from '#contract/counting/hours/hours-1/count-hours.ts'
 import { launchesOf } from '#contract/counting/hours/launches.ts'
+import { countsOneSlot } from '#contract/events/credit-rules/versions.ts'
 import { agendaDays, beginOf, dayAt } from '#contract/events/slots/agendas.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import { daysToCredit } from '#contract/registrations/registrations/renewal-years.ts'
@@ -196,7 +197,7 @@ async function countSoFar(
   }
   const asked = launchesOf([...(own?.asked ?? []), ...codes.asked])
   const { figures } = hours.rule
-  if (figures.code === 'hours-1') return countHours(figures, begun, { ...rows, asked })
+  if (countsOneSlot(figures)) return countHours(figures, begun, { ...rows, asked })
   const others = known.filter((slot) => slot.eventSlotId !== eventSlotId)
   const here = { eventSlotId, agenda: begun, ...rows, asked }
   return countCourse(figures, { registered: eventSlotId, slots: [here, ...others] })

@@ -5,6 +5,7 @@ import type { getPollQuestions, PollQuestion } from '#contract/counting/credit-f
 import { isAbout, placesOf } from '#contract/counting/hours/asked.ts'
 import type { Launch } from '#contract/counting/hours/launches.ts'
 import { countsAsAsked } from '#contract/counting/hours/launches.ts'
+import { countsOneSlot } from '#contract/events/credit-rules/versions.ts'
 import { findDecisions } from '#server/attendance/attendance-decisions/queries.ts'
 import { findSlotsOfEvent, getSlot } from '#server/events/slots/queries.ts'
 import type { Services } from '#server/services.ts'
@@ -29,7 +30,7 @@ export async function findPollQuestions(
   return {
     eventName,
     slot: { startOn, endOn, startTime, endTime },
-    canDecide: figures !== undefined && figures.code !== 'hours-1' && figures.polls.per !== 'none',
+    canDecide: figures !== undefined && !countsOneSlot(figures) && figures.polls.per !== 'none',
     questions: matched ? questionsOf(matched, words) : [],
   }
 }

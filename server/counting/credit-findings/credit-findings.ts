@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { subjectOfRegistration } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { Finding } from '#contract/counting/hours/findings.ts'
 import { nextCredit } from '#contract/counting/hours/next-credit.ts'
+import { countsOneSlot } from '#contract/events/credit-rules/versions.ts'
 import type { SlotDay } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import type { Interval } from '#contract/ledger/credits/overlaps.ts'
@@ -201,14 +202,14 @@ async function nextsOf(
   })
 }
 
-/** Returns true if the days with hours have ended. By `hours-1`, all days of the slot must have, each with a report. */
+/** Returns true if the days with hours have ended. If one slot alone counts, all of its days must have, each with a report. */
 function hasEnded(
   { finding, homeId }: Counted,
   slots: ReadonlyMap<number, MatchedSlot<CountedSlot> & { days: SlotDay[] }>,
   now: Date,
 ) {
   const home = slots.get(homeId)
-  if (home?.basis.figures.code === 'hours-1') {
+  if (home && countsOneSlot(home.basis.figures)) {
     const isWhole = home.covered.length === home.days.length
     return now >= home.basis.endsAt && (isWhole || home.basis.isSettledByHand)
   }

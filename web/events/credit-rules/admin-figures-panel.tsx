@@ -8,6 +8,7 @@ import type { FiguresTrial } from '#contract/counting/credit-findings/what-if.ts
 import { tryFigures } from '#contract/counting/credit-findings/what-if.ts'
 import { getCreditRules, makeFiguresValid } from '#contract/events/credit-rules/calls.ts'
 import { figureLabels } from '#contract/events/credit-rules/rules.ts'
+import { countsOneSlot, hasWholeHours } from '#contract/events/credit-rules/versions.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
@@ -26,7 +27,6 @@ import {
   figureErrors,
   figuresKind,
   figuresOf,
-  hasCourses,
   isAsked,
   validRule,
 } from './figure-values.ts'
@@ -118,7 +118,7 @@ function Editor({ season, newest, onClose }: EditorProps) {
   return (
     <form {...formProps}>
       <Stack gap="xl" className="pad">
-        {newest.figures.code === 'hours-1' && (
+        {countsOneSlot(newest.figures) && (
           <PanelSection title="Rule">
             {choice('code', figureLabels.code, { 'hours-1': 'hours-1, as until now', 'hours-2': 'hours-2' })}
           </PanelSection>
@@ -127,7 +127,7 @@ function Editor({ season, newest, onClose }: EditorProps) {
           <div className={styles.fields}>
             {number('periodMinutes', 'Minutes with the break')}
             {number('teachingMinutes', 'Taught minutes')}
-            {hasCourses(values) &&
+            {!hasWholeHours(values) &&
               choice('coursesAnHour', figureLabels.coursesAnHour, { 1: '1', 2: '2, each half an hour' })}
             {choice('mode', 'How minutes count', {
               each: 'Each hour on its own',

@@ -1,6 +1,7 @@
 import type { CreditRule } from '#contract/events/credit-rules/calls.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { figureLabels, figuresProblems } from '#contract/events/credit-rules/rules.ts'
+import { hasWholeHours } from '#contract/events/credit-rules/versions.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import { plainRecord } from '#web/core/ui/record-kind.ts'
 
@@ -81,7 +82,7 @@ export function figuresOf(values: FigureValues): Figures {
     phonePolls,
     periodMinutes: numberOf(values.periodMinutes),
     teachingMinutes: numberOf(values.teachingMinutes),
-    ...(hasCourses(values) && values.coursesAnHour === '2' && { coursesAnHour: 2 }),
+    ...(!hasWholeHours(values) && values.coursesAnHour === '2' && { coursesAnHour: 2 }),
     neededMinutes: numberOf(values.neededMinutes),
     ...(mode === 'each' && needs === 'share' && { neededShare: numberOf(values.neededShare) / 100 }),
     ...(mode === 'sum' && { hourMinutes: numberOf(values.hourMinutes), roundPer }),
@@ -96,11 +97,6 @@ export function figuresOf(values: FigureValues): Figures {
     mostHours: numberOf(values.mostHours),
     rolesCounted: values.panelists ? ['attendee', 'panelist'] : ['attendee'],
   }
-}
-
-/** Returns true if an hour can be two courses, which the rule hours-1 does not know. */
-export function hasCourses({ code }: Pick<FigureValues, 'code'>): boolean {
-  return code !== 'hours-1'
 }
 
 const numberFields = [
