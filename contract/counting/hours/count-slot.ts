@@ -52,7 +52,11 @@ export function openSlot(figures: Figures, evidence: SlotEvidence): OpenSlot {
         ? countPolls(figures, day, { launches: asked, answers, isSettled })
         : { counts: [], wanted: 0 }
       const facts = day.hours.map((hour, place) =>
-        factsOf(figures, { hour, taughtMinutes: taughtMinutesOf(hour), polls: counts[place] ?? null }, attended),
+        factsOf(
+          figures,
+          { hour, taughtMinutes: taughtMinutesOf(hour), polls: counts[place] ?? null },
+          attended,
+        ),
       )
       return {
         day,

@@ -22,14 +22,7 @@ import { PanelSection, SidePanel, SidePanelFooter } from '#web/core/ui/side-pane
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { AdminFiguresTrial } from './admin-figures-trial.tsx'
 import type { NumberField, ValidRule } from './figure-values.ts'
-import {
-  changeErrors,
-  figureErrors,
-  figuresKind,
-  figuresOf,
-  isAsked,
-  validRule,
-} from './figure-values.ts'
+import { changeErrors, figureErrors, figuresKind, figuresOf, isAsked, validRule } from './figure-values.ts'
 import styles from './figures.module.css'
 
 interface Props extends DialogProps {

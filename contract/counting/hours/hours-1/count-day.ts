@@ -34,7 +34,11 @@ export function countDay(
   const isPolled = figures.polls.per !== 'none'
   const polls = isPolled ? countPolls(figures, day, evidence) : []
   const hours = day.hours.map((hour, index) =>
-    factsOf(figures, { hour, taughtMinutes: taughtSecondsOf(hour) / 60, polls: polls[index] ?? null }, attended),
+    factsOf(
+      figures,
+      { hour, taughtMinutes: taughtSecondsOf(hour) / 60, polls: polls[index] ?? null },
+      attended,
+    ),
   )
   const isUnknown = attended.unclearDays.has(day.on) && hours.every(({ seconds }) => seconds === 0)
   const answered = hoursWithAnswers(figures, hours)
