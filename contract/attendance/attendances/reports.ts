@@ -1,5 +1,6 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { secondOf } from '#contract/events/slots/presence.ts'
 import type { AttendanceReport } from './calls.ts'
 import type { AttendanceVisit } from './readings.ts'
 import type { SetAside } from './report-calls.ts'
@@ -75,7 +76,7 @@ export function coveredDays(visits: readonly AttendanceVisit[], agenda: readonly
   const there = visits.filter(({ role, isWaiting }) => role !== 'host' && !isWaiting)
   const isCovered = (hour: AgendaHour) =>
     hour.pieces.some(({ startAt, endAt }) => {
-      const [from, to] = [secondsOf(startAt), secondsOf(endAt)]
+      const [from, to] = [secondOf(startAt), secondOf(endAt)]
       return there.some((visit) => isIn(visit, from, to))
     })
   return [...new Set(agenda.filter(isCovered).map(({ on }) => on))].sort()
@@ -83,14 +84,10 @@ export function coveredDays(visits: readonly AttendanceVisit[], agenda: readonly
 
 /** Returns true if a visit shares a second with a span, or without a usable end begins in it. */
 function isIn({ joinedAt, leftAt }: AttendanceVisit, from: number, to: number): boolean {
-  const [joined, left] = [joinedAt && secondsOf(joinedAt), leftAt && secondsOf(leftAt)]
+  const [joined, left] = [joinedAt && secondOf(joinedAt), leftAt && secondOf(leftAt)]
   if (joined !== null && left !== null && joined < left) return Math.max(joined, from) < Math.min(left, to)
   const instant = joined ?? left
   return instant !== null && from <= instant && instant < to
-}
-
-function secondsOf(instant: Date): number {
-  return Math.floor(instant.getTime() / 1000)
 }
 
 /** The most minutes between a person's total and the sum of their rows. */
@@ -106,7 +103,7 @@ export function secondsOfRows(visits: readonly AttendanceVisit[]): number {
   const spans = new Set(
     visits.flatMap(({ joinedAt, leftAt, isWaiting }) =>
       joinedAt && leftAt && joinedAt < leftAt && !isWaiting
-        ? `${secondsOf(joinedAt)} ${secondsOf(leftAt)}`
+        ? `${secondOf(joinedAt)} ${secondOf(leftAt)}`
         : [],
     ),
   )

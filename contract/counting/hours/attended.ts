@@ -43,21 +43,11 @@ export function presencesIn(
   days: AgendaDay[],
 ): Presences {
   const counted = visits.filter(({ role }) => figures.rolesCounted.includes(role))
-  const usable = counted.flatMap((visit) => {
-    const span = spanOf(visit)
-    return span ? [{ span, medium: visit.medium }] : []
-  })
-  const all = presenceOf(
-    usable.map(({ span }) => span),
-    figures,
-  )
-  const byPhone = usable.filter(({ medium }) => medium === 'phone')
+  const all = presenceOf(spansOf(counted), figures)
+  const byPhone = counted.filter(({ medium }) => medium === 'phone')
   return {
     all,
-    byPhone: presenceOf(
-      byPhone.map(({ span }) => span),
-      figures,
-    ),
+    byPhone: presenceOf(spansOf(byPhone), figures),
     unclearDays: new Set(
       counted
         .filter((visit) => !spanOf(visit))
@@ -81,6 +71,14 @@ export function areWithinReach(
 export function spanOf({ joinedAt, leftAt }: Pick<AttendanceVisit, 'joinedAt' | 'leftAt'>): Span | undefined {
   if (!joinedAt || !leftAt || secondOf(joinedAt) >= secondOf(leftAt)) return undefined
   return [secondOf(joinedAt), secondOf(leftAt)]
+}
+
+/** Returns the seconds of the visits outside waiting rooms that end after they begin. */
+export function spansOf(visits: readonly AttendanceVisit[]): Span[] {
+  return visits
+    .filter(({ isWaiting }) => !isWaiting)
+    .map(spanOf)
+    .filter((span) => span !== undefined)
 }
 
 function isNear(visit: AttendanceVisit, reaches: readonly Span[]): boolean {

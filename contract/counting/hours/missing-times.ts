@@ -1,6 +1,7 @@
 import type { AttendanceVisit } from '#contract/attendance/attendances/readings.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { agendaDays, beginOf, dayAt, endOf } from '#contract/events/slots/agendas.ts'
+import { secondOf } from '#contract/events/slots/presence.ts'
 import { spanOf } from './attended.ts'
 import type { Finding } from './findings.ts'
 
@@ -38,7 +39,7 @@ export function lacksTime(
 
 /** Returns true if another visit with both times was going on. */
 function isKnown(visits: readonly AttendanceVisit[], instant: Date) {
-  const second = Math.floor(instant.getTime() / 1000)
+  const second = secondOf(instant)
   return visits.some((visit) => {
     const span = spanOf(visit)
     return span && span[0] <= second && second <= span[1]

@@ -1,7 +1,7 @@
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
 import type { Span } from '#contract/events/slots/presence.ts'
 import { presenceOf, secondsOf } from '#contract/events/slots/presence.ts'
-import { spanOf } from './attended.ts'
+import { spansOf } from './attended.ts'
 import { launchKey } from './launches.ts'
 
 /** A person's rows over all slots of an event. */
@@ -21,7 +21,7 @@ export interface NewEvidence {
 
 /** Compares a person's rows with the earlier ones. */
 export function newEvidence(before: Rows, now: Rows): NewEvidence {
-  const [then, there] = [spansOf(before), spansOf(now)]
+  const [then, there] = [spansOf(before.visits), spansOf(now.visits)]
   const both = secondsOf(union([...then, ...there]))
   const [answered, answers] = [answersOf(before), answersOf(now)]
   return {
@@ -30,13 +30,6 @@ export function newEvidence(before: Rows, now: Rows): NewEvidence {
     answers: answers.difference(answered).size,
     lostAnswers: answered.difference(answers).size,
   }
-}
-
-function spansOf({ visits }: Rows): Span[] {
-  return visits
-    .filter(({ isWaiting }) => !isWaiting)
-    .map(spanOf)
-    .filter((span) => span !== undefined)
 }
 
 function union(spans: readonly Span[]): readonly Span[] {

@@ -3,7 +3,7 @@ import type { Span } from '#contract/events/slots/presence.ts'
 import { overlapOf, presenceOf, secondOf } from '#contract/events/slots/presence.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
-import { spanOf } from './attended.ts'
+import { spansOf } from './attended.ts'
 import { launchKey } from './launches.ts'
 
 /** A person's rows at a slot. */
@@ -21,12 +21,8 @@ export interface PersonAtSlot {
  */
 export function personEvidence(slots: readonly PersonAtSlot[]): string {
   const did = slots.flatMap(({ eventSlotId, time, visits, answers }) => {
-    const spans = visits
-      .filter(({ isWaiting }) => !isWaiting)
-      .map(spanOf)
-      .filter((span) => span !== undefined)
     const planned = slotDays(time).map(({ startAt, endAt }): Span => [secondOf(startAt), secondOf(endAt)])
-    const there = overlapOf(planned, presenceOf(spans, { forgivenGapSeconds: 0 }).visits)
+    const there = overlapOf(planned, presenceOf(spansOf(visits), { forgivenGapSeconds: 0 }).visits)
     const answered = [...new Set(answers.map(launchKey))].sort()
     return there.length + answered.length > 0 ? [{ eventSlotId, there, answered }] : []
   })

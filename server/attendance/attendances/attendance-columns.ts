@@ -106,7 +106,7 @@ export function headingOfPolls(cells: readonly string[]): Heading {
 
 /** Returns the columns of visits' times. */
 export function timesOf({ stays }: Pick<Heading, 'stays'>): FoundColumn[] {
-  return stays.flatMap(({ join, leave }) => [join ?? [], leave ?? []].flat())
+  return stays.flatMap(({ join, leave }) => [join, leave]).filter((column) => column !== undefined)
 }
 
 /** Returns true if a row has the columns of visits: a time, and its person. */
