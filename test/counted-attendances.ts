@@ -4,15 +4,13 @@ import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './given.ts'
 
-// Who attended, by the last count.
-
-/** Returns a person's attendance at their slots, latest first. */
+/** Returns a person's attendance at their slots by the last count, latest first. */
 export async function attendancesOf(app: TestApp, { userId }: Person, token: string) {
   await app.untilJobsAreDone()
   return (await app.call(getAccountAttendances, { query: { userId } }, token)).data.attendances
 }
 
-/** Returns the people in a slot's reports who are nobody of ours yet: their email, and their minutes. */
+/** Returns the people in a slot's reports without an account: their emails and minutes. */
 export async function strangersAt(app: TestApp, eventSlotId: number, token: string) {
   await app.untilJobsAreDone()
   const { waits } = (await app.call(getSlotFindings, { query: { eventSlotId } }, token)).data

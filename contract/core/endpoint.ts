@@ -115,7 +115,7 @@ export function endpoint<
   return { ...declared, method, path }
 }
 
-/** Tells whether an export of the contract is a call. */
+/** Returns true if an export of the contract is a call. */
 export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 }

@@ -13,7 +13,7 @@ export const AttendanceReport = z.object({
   origin: z.enum(attendanceOrigins),
   /** The name of the webinar platform or the file. */
   originName: z.string(),
-  /** Name or email; null: nobody, or somebody who has deleted their account. */
+  /** Name or email; null if nobody uploaded it, or for a deleted account. */
   uploadedBy: z.nullable(z.string()),
   receivedAt: instant(),
   kind: z.enum(['attendance', 'polls', 'sign-in-sheet', 'statement']),

@@ -11,7 +11,7 @@ import { whereabouts } from './visits.ts'
 
 const day = givenDate('Has to be a day, as DD/MM/YYYY')
 
-/** Somebody who is expected at an in-person slot on a day, or came. */
+/** A person who is expected at an in-person slot on a day, or came. */
 const DayPerson = onWire(
   { ...idNames, lateCheckIns: 'lateScans' },
   {
@@ -62,7 +62,7 @@ export function isExpected({ isWalkIn, isCanceled }: Pick<DayPerson, 'isWalkIn' 
 /** The place of a person on the day: not there yet, in the room, out of it again, or missing after the end of the slot. */
 export type DoorState = 'expected' | 'in' | 'out' | 'no-show'
 
-/** Returns where somebody is at an instant. */
+/** Returns where a person is at an instant. */
 export function stateOf({ visits, endAt }: Pick<DayPerson, 'visits' | 'endAt'>, now: Date): DoorState {
   return whereabouts(visits) ?? (endAt <= now ? 'no-show' : 'expected')
 }

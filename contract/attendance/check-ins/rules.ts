@@ -1,13 +1,13 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 
 interface DoorFacts {
-  /** Whether the slot of the registration has this day. */
+  /** The slot of the registration has this day. */
   isOfDay: boolean
-  /** Whether the registration was canceled when the person came. */
+  /** The registration was canceled when the person came. */
   isCanceled: boolean
   /** The number of the scanned ticket; undefined if the person was found in the list. */
   ticketNumber?: number | undefined
-  /** The number of the ticket that let in then. */
+  /** The number of the ticket that was valid then. */
   validNumber: number
 }
 

@@ -36,7 +36,7 @@ export const slotFields = {
   ...slotTimes,
   /** In order. */
   breaks: z.array(SlotBreak),
-  /** Whether people can register, while its event is open. */
+  /** People can register, while its event is open. */
   isOpen: flag(),
   /** Seats; null: no limit. */
   capacity: z.nullable(z.int()),
@@ -78,7 +78,7 @@ export const givenSlotFields = {
   /** Absent: breaks stay; a new in-person slot gets lunch if it is long. */
   breaks: z.optional(GivenBreaks),
   webinarId: z.optional(z.nullable(optionalLine(longest.name))),
-  /** Whether people can register; true by default. */
+  /** People can register; true by default. */
   isOpen: z.optional(flag()),
   /** null: no limit. Absent: unchanged. */
   capacity: z.optional(z.nullable(seats)),

@@ -3,7 +3,7 @@ import { permissions } from '#contract/core/permissions.ts'
 
 interface Role {
   label: string
-  /** The role's work in words, for whoever assigns it. */
+  /** The role's work in words, for the administrator who assigns it. */
   about: string
   permissions: readonly Permission[]
 }

@@ -3,7 +3,7 @@ import { changesNames, changesPage, changesQuery } from '#contract/core/changes.
 import { endpoint } from '#contract/core/endpoint.ts'
 import { idNames, instant, onWire } from '#contract/core/wire.ts'
 
-/** A registration that holds, without what the lists of people and events say. */
+/** A current registration. Fields of people and events are in their own lists. */
 export const ChangedRegistration = onWire(idNames, {
   registrationId: z.int(),
   userId: z.string(),

@@ -7,7 +7,7 @@ import { isInPerson, minutesEarly } from '#contract/events/events/facts.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 
-/** Whether the room is open; `opensAt` is its next opening, `endsAt` the end of the current day. */
+/** The state of a slot's room. `opensAt` is its next opening, `endsAt` the end of the current day. */
 export type JoinTime =
   | { state: 'before'; opensAt: Date; startsAt: Date }
   | { state: 'open'; startsAt: Date; endsAt: Date }

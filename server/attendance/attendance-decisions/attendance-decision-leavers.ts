@@ -5,8 +5,8 @@ import { insertDecisions } from './attendance-decisions.ts'
 
 /**
  * Stores which registrations the rows of reports belong to, before the registrations' person is deleted.
- * Otherwise the rows would wait as a stranger's, with name and email. An administrator's match of a row
- * stays.
+ * Otherwise the rows would wait for a decision about an unknown person, with name and email. An
+ * administrator's match of a row stays.
  */
 export async function keepMatches(work: Work, registrationIds: number[]) {
   const { rows } = await sql<{ eventSlotId: number; registrationId: number; subject: string }>`

@@ -18,14 +18,14 @@ import type { Known } from './attendance-upload-known.ts'
 import { emailKey, findKnown, findOtherNames } from './attendance-upload-known.ts'
 
 /**
- * An earlier report that counts, in which people have more than in a later one. Or it has people whom the
- * later one lacks.
+ * An earlier counting report in which some people have more time than in a later one. Or it has people whom
+ * the later one lacks.
  */
 interface LessThan {
   report: StoredReport
   fewer: People
   missing: People
-  /** The earlier report's people on the days of both. */
+  /** The number of people in the earlier report, on the days that both cover. */
   people: number
 }
 

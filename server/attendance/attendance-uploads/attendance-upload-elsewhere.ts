@@ -46,7 +46,7 @@ export async function findElsewhere(db: Db, slot: Slot, reading: Reading): Promi
   return rows ? null : undefined
 }
 
-/** Fewer minutes, such as of a practice session, would earn no hour. */
+/** Shorter visits, such as those of a practice session, would earn no hour. */
 const leastStrayMinutes = 20
 
 /**

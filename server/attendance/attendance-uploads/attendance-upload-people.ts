@@ -13,7 +13,9 @@ export interface SlotPerson {
   userId: string
   name: string
   email: string
-  /** The current and earlier emails, those that the webinar platform was told, and those of merged accounts. */
+  /**
+   * The current and earlier emails, those registered with the webinar platform, and those of merged accounts.
+   */
   emails: string[]
   eventSlotId: number
   isCanceled: boolean
@@ -22,7 +24,7 @@ export interface SlotPerson {
   isCredited?: boolean | undefined
 }
 
-/** As whom a webinar platform knows, or knew, a registration. */
+/** A registration's current or earlier identity at a webinar platform. */
 export interface SlotIdentity {
   registrationId: number
   webinarId: string
@@ -84,7 +86,7 @@ export async function findSlotPeople(
       ...identities.flatMap(({ registrantId, webinarId, registrationId }) =>
         registrantId ? [{ registrantId, webinarId, registrationId }] : [],
       ),
-      // In the reports of the door.
+      // As reports of the door name people.
       ...[...webinarIds].flatMap((webinarId) =>
         scanned.map((registrationId) => ({
           registrationId,
@@ -97,8 +99,8 @@ export async function findSlotPeople(
 }
 
 /**
- * Tells whether any of the ids and emails in a JSON list is of somebody who is or was registered for the event of a slot: their current
- * email, or an id or email at the webinar platform.
+ * Returns true if a JSON list of ids and emails names anyone registered for the slot's event, now or before.
+ * Compares current emails, and ids and emails at the webinar platform.
  */
 export async function namesSomebody(db: Db, { eventId }: Slot, named: string): Promise<boolean> {
   const { rows } = await sql<{ does: boolean }>`

@@ -6,7 +6,7 @@ import type { Flaw, ReportKind } from './attendance-reading.ts'
 import type { ReadTime, TimeReader } from './attendance-times.ts'
 import { inItsHalf, zoneAfter } from './attendance-times.ts'
 
-/** The facts that read all rows of a file. */
+/** The facts of a file by which every row is read. */
 export interface FileReader {
   /** The zone of times without one, under a column without one. */
   zone: string | null

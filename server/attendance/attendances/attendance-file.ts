@@ -7,7 +7,7 @@ import type { ReadOptions } from './attendance-tables.ts'
 import { readTables } from './attendance-tables.ts'
 import { isWorkbook, readWorkbook, tooMany } from './attendance-workbook.ts'
 
-/** The most rows of a file, with its column names and other lines, and without those that are empty. */
+/** The most rows of a file. Column names and other lines count, empty rows do not. */
 const mostRows = 20_000
 
 /**

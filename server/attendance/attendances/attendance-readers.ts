@@ -2,7 +2,7 @@ import { openReadingThread } from '#server/core/files/reading-thread.ts'
 import type { PreparedReading } from './attendance-preparing.ts'
 import type { SentWith } from './attendance-tables.ts'
 
-/** Reads and prepares files in a thread, so that other calls are answered meanwhile. */
+/** Reads and prepares files in a thread, so that this one keeps answering calls. */
 export const readAttendanceApart = openReader(512)
 
 /** Opens a reader of reports. */

@@ -93,7 +93,10 @@ export interface ReadVisit extends ReadRow {
   role: Role
   /** null: not known. */
   medium: Medium | null
-  /** Only who is 'present' attends: 'waiting' is time in a waiting room, 'absent' a registrant who did not come. */
+  /**
+   * Only a 'present' person attends: 'waiting' is time in a waiting room, 'absent' a registrant who did not
+   * come.
+   */
   status: 'present' | 'waiting' | 'absent'
   /** null, like `leftAt`, if the row does not tell. */
   joinedAt: Date | null
@@ -152,7 +155,9 @@ export function flawWords(flaw: Flaw): string {
   return flaw.code === 'broken-quotes' ? 'The quotation marks of this line do not match.' : wordsOf(flaw, '')
 }
 
-/** Says what is wrong with many rows, of which this is the first one's flaw, as one sentence. */
+/**
+ * Says in one sentence what is wrong with many rows that share a flaw. `first`: the flaw of the first row.
+ */
 export function flawsWords(first: Flaw, { count, line }: { count: number; line: number }): string {
   const [rows, at] = [count, line].map((number) => number.toLocaleString('en-US'))
   return wordsOf(first, ` in ${rows} rows, first in line ${at}`)

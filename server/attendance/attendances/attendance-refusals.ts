@@ -48,7 +48,10 @@ function sessionsIn(visits: readonly ReadVisit[]): number {
   return visits.length > spans.size && !overlap ? spans.size : 0
 }
 
-/** Returns true if nobody answered the same as another: attendees ask questions, and a poll is of many. */
+/**
+ * Returns true if each question is in one answer only: attendees ask such questions, and many people answer a
+ * poll.
+ */
 function areAsked(answers: readonly ReadAnswer[]): boolean {
   const questions = new Set(answers.map(({ question }) => question.toLowerCase()))
   const isTimed = answers.some(({ answeredAt, flaws }) => answeredAt !== null || flaws.length > 0)

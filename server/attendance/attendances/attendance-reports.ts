@@ -12,7 +12,7 @@ interface NewReport {
   slot: Slot
   origin: AttendanceOrigin
   originName: string
-  /** The id that the report is a version of; null for an upload. */
+  /** The webinar's instance, or the door, of which this is a version; null for an upload. */
   instance: string | null
   reading: PreparedReading
   /** The webinar platform's answers; empty for an upload. */

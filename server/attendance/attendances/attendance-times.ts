@@ -10,7 +10,10 @@ const hourMs = 3_600_000
 /** The longest stay over midnight whose times have no dates. A longer one is more likely a typo. */
 const longestNightMs = 8 * hourMs
 
-/** The longest time from one time of a row to the next, if only the second half of the day puts them in order. */
+/**
+ * The longest gap between two times of a row, if the later one is moved to the afternoon to follow the
+ * earlier one.
+ */
 const longestHalfMs = 10 * hourMs
 
 /** The latest time of day that is chosen because it puts a row in order. A later one is more likely a typo. */

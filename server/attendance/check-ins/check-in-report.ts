@@ -74,10 +74,10 @@ type SlotCheckIn = CheckIn &
   Pick<Tables['checkIns'], 'how' | 'dayOn' | 'registrationId'> & { name: string; email: string }
 
 /**
- * Returns a slot's check-ins by day. Includes registrations moved to a slot without this day, whose report can't
- * have them. Also includes people registered for another slot of the day who came in this slot's time, to
- * make up hours; during their own slot, they are there. A deleted account's registration has no name and no
- * email.
+ * Returns a slot's check-ins by day. Includes registrations moved to a slot without this day, whose report
+ * can't have them. Also includes people registered for another slot of the day who came in this slot's time,
+ * to make up hours; in the time of their own slot, they count there. A deleted account's registration has no
+ * name and no email.
  */
 async function findSlotCheckIns(db: Db, slot: Slot): Promise<Map<PlainDate, SlotCheckIn[]>> {
   const { eventId, eventSlotId, ...held } = slot

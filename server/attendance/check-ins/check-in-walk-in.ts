@@ -41,7 +41,8 @@ export async function addWalkIn(
   // An undo cancels what a walk-in has registered.
   const how = held ? 'search' : 'walk-in'
   const checkedIn = await checkIn(work, caller, { registrationId, how, at, checkInId })
-  // Whoever was not expected today is named as typed: an email tells nobody's name, and no other email.
+  // The answer repeats the typed name and email, unless the door's list of the day has the person. Otherwise,
+  // typing an email would reveal its owner's name.
   return held?.isOfDay ? checkedIn : { ...checkedIn, name: `${firstName} ${lastName}`, email }
 }
 
@@ -50,7 +51,10 @@ async function isAdministrator(tx: Tx, userId: string) {
   return found.length > 0
 }
 
-/** Returns the registration. The person stands at the door: no rule about seats, times or profiles sends them home. */
+/**
+ * Registers the person, and returns the registration's id. Skips the rules about seats, times and profiles,
+ * because the person is already here.
+ */
 async function registerAtDoor(work: Work, caller: Caller, asked: Slot & { userId: string }) {
   const askedBy = { userId: caller.userId, permissions: ['registrations:write' as const] }
   const [outcome] = await register(work, [{ ...asked, askedBy, hasAttended: true }])

@@ -63,7 +63,7 @@ async function record(work: Work, caller: Caller, act: 'in' | 'out', given: Give
   })
   if (refusal && !stored) throw new Refusal(refusal)
   const { before, after } = await insertCheckIn(work, { registrationId, day, checkInId, act, at, how })
-  // Ids count up: check-ins of other days would tell everybody's name.
+  // Ids are sequential, so the answers about other days would reveal everybody's name.
   const { name, email } = easternDay(at) === easternDay(clock()) ? person : { name: '', email: '' }
   const standing = after.at(-1)?.[act === 'in' ? 'inAt' : 'outAt']
   return {

@@ -87,7 +87,7 @@ export default noun({
   },
 })
 
-/** Replaces the email of each by its hash: a device has the whole list. */
+/** Replaces emails by their hashes, because each device stores the whole list. */
 function hashed<Person extends { email: string }>(people: readonly Person[], salt: string) {
   return Promise.all(
     people.map(async ({ email, ...person }) => ({ ...person, emailHash: await emailHash(salt, email) })),

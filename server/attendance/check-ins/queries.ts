@@ -14,7 +14,10 @@ export const isHeldInPerson = sql`coalesce(e.is_in_person, s.focus_id = ${sql.li
 
 const phoneEnding = sql`right(regexp_replace(phone, '[^0-9]', '', 'g'), 4)`
 
-/** Returns the slots of events with an in-person slot on a day, drafts too, in the order of their start. */
+/**
+ * Returns the slots of events with an in-person slot on a day, including unpublished events, in the order of
+ * their start.
+ */
 export async function findDoorSlots(db: Db, day: PlainDate): Promise<(DoorSlot & { isDraft: boolean })[]> {
   const { rows } = await sql<DoorSlot & { isDraft: boolean }>`
     select event_slot_id, event_id, event_name, start_on, end_on, start_time, end_time, is_draft

@@ -1,4 +1,4 @@
-/** Codes of a vain wait. */
+/** Codes of a wait without an answer. */
 const silentCodes = /^(ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/
 const silences =
   /timeout exceeded when trying to connect|timeout expired|due to connection timeout|Query read timeout/
@@ -29,7 +29,7 @@ export function isUnavailable(problem: Problem): boolean {
   return isSilent(problem) || systemCodes.test(code) || databaseCodes.test(code) || messages.test(message)
 }
 
-/** Returns true after a vain wait: the next call would wait as long. */
+/** Returns true after a wait without an answer: the next call would wait as long. */
 export function isSilent({ code = '', message }: Problem): boolean {
   return silentCodes.test(code) || silences.test(message)
 }

@@ -4,7 +4,7 @@ import { escapeHtml } from '#server/core/escape-html.ts'
 /** The name among meta elements of the looks that a page gets. */
 export const brandMeta = 'brand'
 
-/** The looks of a page; '' where it keeps those of the build. */
+/** A page's brand; '' keeps the value of the build. */
 export interface PageBrand {
   name: string
   /** The logo's address. */

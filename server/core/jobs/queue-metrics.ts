@@ -2,7 +2,10 @@ import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import { gauge } from '#server/core/http/metrics.ts'
 
-/** Measures per name how many jobs wait or will be retried, and how many failed for good within a day. */
+/**
+ * Measures per name how many jobs wait or will be retried, and how many failed their last attempt within a
+ * day.
+ */
 export function measureJobs(register: Registry, pool: Pool) {
   const measure = (name: string, help: string, condition: string) =>
     gauge(register, name, help, 'name', async () => {

@@ -34,7 +34,8 @@ export async function issueCertificate(
   const hours = credit?.hours ?? 0
   const says = { ...content, ...daysOf(credit?.byDay, content), hours }
   const code = newest?.code ?? randomBytes(16).toString('base64url')
-  // A withdrawal took the code away, and a release of it brings the earlier credit back.
+  // A withdrawal removes the code. After a return to automatic hours, the earlier credit stands again, but
+  // without a code.
   const isStanding = certificateCode !== null && newest?.creditId === credit?.creditId
   const isSaid = newest !== undefined && isStanding && saysTheSame(newest, says, isAskedFor)
   if (credit && hours > 0 && !isSaid) {

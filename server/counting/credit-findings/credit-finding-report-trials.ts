@@ -59,7 +59,7 @@ function decided<Report extends ChosenReport>(
   return { ...report, setAside: report.setAside.filter((one) => !isNamed(one)) }
 }
 
-/** Returns everyone counted before or then. People without a report have no hours. */
+/** Returns everyone counted now or in the trial. People without a report have no hours. */
 function changesOf(before: readonly Counted[], then: readonly Counted[]): Change[] {
   const hoursOf = (counted: readonly Counted[]) =>
     new Map(counted.map(({ registrationId, finding }) => [registrationId, finding.hours]))

@@ -132,7 +132,7 @@ async function findCounted(db: Db, eventSlotId: number) {
     agenda: agenda.filter((hour) => (hour.eventSlotId ?? countedId) === eventSlotId),
     course: courseOf(agenda),
     found: { hours: foundHours, possibleHours, minutes, reason: reason as CountedPerson['found']['reason'] },
-    // Hours that changed since the count are not to be credited again.
+    // Until the next count: a person whose hours changed since the last one must not be credited again.
     next:
       next === 'write' && (row.isDecided || row.hours === foundHours)
         ? 'nothing'

@@ -55,7 +55,7 @@ interface Parts extends Pick<Shown, 'scheme'> {
 }
 
 function page({ title, body, scheme, mainColor }: Parts) {
-  // The check of its contrast is for light grounds.
+  // The brand's color was checked against light backgrounds only.
   const brand = mainColor && scheme === 'light' ? `:root{--blue:${mainColor}}` : ''
   return `<!doctype html>
 <html lang="en" data-scheme="${scheme}">

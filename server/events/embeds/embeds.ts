@@ -16,7 +16,7 @@ export async function addEmbedSite(work: Work, { site }: { site: string }) {
   await happened(work, [{ activity: 'embed-site-added', details: { item: site } }])
 }
 
-/** Takes a website from the list, if it is there. */
+/** Removes a website from the list, if it is there. */
 export async function removeEmbedSite(work: Work, { site }: { site: string }) {
   const removed = await work.tx.deleteFrom('embedSites').where('site', '=', site).returning('site').execute()
   if (removed.length > 0) {

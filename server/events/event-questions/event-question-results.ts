@@ -44,7 +44,10 @@ interface Answered {
   answers: string[]
 }
 
-/** Returns what is asked, and what was answered before it was removed; about each speaker by itself. */
+/**
+ * Returns the evaluation's questions, removed ones only with answers. A question about speakers has a row for
+ * each.
+ */
 async function findAnswered(db: Db, eventId: number): Promise<Answered[]> {
   const { rows } = await sql<Answered>`
     with asked as (

@@ -4,7 +4,10 @@ import { shownTimeslot } from '#contract/events/slots/times.ts'
 import type { ActivityEntry } from '#contract/foundation/activities/calls.ts'
 import type { ActivityDetails } from '#server/stored-json.ts'
 
-/** The names in the history of fields whose own words don't say it. Others have theirs: 'courseTitle' is 'Course title'. */
+/**
+ * Names in the history for fields whose own names don't explain them. For others, 'courseTitle' becomes
+ * 'Course title'.
+ */
 const names: Record<string, string> = {
   printedName: 'Name as printed',
   faaSafetyEmail: 'FAASafety.gov email',

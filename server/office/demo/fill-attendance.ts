@@ -52,7 +52,10 @@ export async function fillAttendance(demo: Demo) {
   await sendMessages(demo, door, live)
 }
 
-/** Returns when the door of today's seminar was busy: in the morning, or now if that is to come. */
+/**
+ * Returns the time of the check-ins at today's seminar: 15 minutes before its start, or now if that is
+ * earlier.
+ */
 function atDoor({ now }: Demo, slot: DemoSlot) {
   return new Date(Math.min(now.getTime(), spanOf(slot).startAt.getTime() - hour / 4))
 }

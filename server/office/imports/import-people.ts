@@ -9,7 +9,7 @@ import type { Imported, Kind } from './import-kind.ts'
 
 interface Content {
   consent: ConsentCells | undefined
-  /** Said if the row has half a consent. */
+  /** Explains why half a consent in the row does not count; '' otherwise. */
   note: string
 }
 

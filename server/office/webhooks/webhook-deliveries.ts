@@ -63,7 +63,9 @@ export async function sendWebhookAgain(
   return { sent: ids.length, last: ids.at(-1) ?? after, hasMore: found.length > mostSentAgain }
 }
 
-/** Deletes the deliveries of some time ago, and those of a deleted webhook that came late. */
+/**
+ * Deletes deliveries after `deliveryDays`, those of deleted webhooks, and old secrets that no longer sign.
+ */
 export async function expireDeliveries({ tx, clock }: Work): Promise<void> {
   const before = new Date(clock().getTime() - deliveryDays * dayMs)
   await tx.deleteFrom('webhookDeliveries').where('happenedAt', '<', before).execute()
@@ -94,7 +96,7 @@ export async function evictDeliveries({ tx }: Work, { userId }: { userId: string
     .execute()
 }
 
-/** Gives the deliveries of an account that was merged to the other one, whose data they have now. */
+/** Hands over the deliveries about a merged account to the surviving account. */
 export async function handOverDeliveries({ tx }: Work, { from, to }: Merge): Promise<void> {
   await tx.updateTable('webhookDeliveries').set({ userId: to }).where('userId', '=', from).execute()
 }

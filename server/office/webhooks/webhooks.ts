@@ -26,7 +26,10 @@ export async function lockWebhook({ tx }: Work, webhookId: number) {
   return webhook
 }
 
-/** Adds a webhook and returns its secret once. Refuses with WEBHOOKS_TOO_MANY, and an address that may not be. */
+/**
+ * Adds a webhook and returns its secret once. Refuses with WEBHOOKS_TOO_MANY, and an address that is not
+ * allowed.
+ */
 export async function addWebhook(
   work: Work,
   given: NewWebhook,
@@ -50,8 +53,9 @@ export async function addWebhook(
 }
 
 /**
- * Changes a webhook, which tries what waits at once, with what it may read from now on. Refuses with
- * WEBHOOK_NOT_FOUND, with CHANGED_MEANWHILE if `state` is older, and an address that may not be.
+ * Changes a webhook. Its waiting deliveries are tried immediately, with the data that it may read now.
+ * Refuses with WEBHOOK_NOT_FOUND, with CHANGED_MEANWHILE if `state` is older, and an address that is not
+ * allowed.
  */
 export async function changeWebhook(
   work: Work,
@@ -142,7 +146,10 @@ export async function deleteWebhook(work: Work, webhookId: number): Promise<void
   await note(work, 'webhook-deleted', webhook)
 }
 
-/** Gives a webhook a new secret and returns it once. The old one signs, too, for some days. Refuses with WEBHOOK_NOT_FOUND. */
+/**
+ * Gives a webhook a new secret and returns it once. The old one also signs for `oldSecretDays`. Refuses with
+ * WEBHOOK_NOT_FOUND.
+ */
 export async function changeWebhookSecret(work: Work, webhookId: number): Promise<{ secret: string }> {
   const webhook = await lockWebhook(work, webhookId)
   const secret = newWebhookSecret()

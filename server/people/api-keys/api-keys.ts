@@ -59,7 +59,7 @@ export async function revokeKeysOf(work: Work, userId: string) {
   await revoke(work, (keys) => keys.where('userId', '=', userId))
 }
 
-/** Deletes the keys that ended a while ago. */
+/** Deletes keys `endedKeyDays` after they expired or were revoked. */
 export async function expireApiKeys({ tx, clock }: Work) {
   const before = new Date(clock().getTime() - endedKeyDays * dayMs)
   await tx

@@ -13,7 +13,7 @@ const daysValid = 30
 export interface Beginning {
   beganBy: SessionFacts['beganBy']
   secondStep?: SecondStepWay | null
-  /** The time when the provider of single sign-on asked who they are, as far as it tells. */
+  /** The time when the provider of single sign-on last asked the person to sign in, if it tells. */
   provenAt?: Date | null
   provenBy?: 'single-sign-on'
   /** The hash of its ID token; absent if none began it. */

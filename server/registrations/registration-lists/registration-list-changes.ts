@@ -7,7 +7,10 @@ import type { Services } from '#server/services.ts'
 
 const changes = { table: 'registrationChanges', id: 'registrationId', first: '0' }
 
-/** Returns a page of the registrations that changed after a cursor. Those that do not hold are in `deleted`. */
+/**
+ * Returns a page of the registrations that changed after a cursor. Canceled and deleted ones are in
+ * `deleted`.
+ */
 export async function findChangedRegistrations(
   { db, config }: Pick<Services, 'db' | 'config'>,
   asked: Input<typeof getRegistrations>['query'],

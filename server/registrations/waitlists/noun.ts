@@ -18,7 +18,7 @@ declare module '#server/jobs.ts' {
     'offer-seats': { eventSlotId: number }
     /** Does that for a canceled or deleted registration's slot. */
     'offer-freed-seat': { registrationId: number }
-    /** Tells the people who wait for a slot that it was at another time or place. */
+    /** Emails the waitlisted people that their slot has another time or place than `previously`. */
     'tell-waiting': { eventSlotId: number; previously: string }
     /** Finds waitlists with something to do. */
     'sweep-waitlists': Record<string, never>

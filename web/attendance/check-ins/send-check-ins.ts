@@ -76,7 +76,10 @@ function answerTo(kept: KeptCheckIn): Promise<Answer> {
   return call(act === 'in' ? checkIn : checkOut, { body: { ...found, how, ...sent } }, options)
 }
 
-/** Tells whether sending the same later would get the same answer. The network of a hall has pages of its own: they have no ID. */
+/**
+ * Returns true if sending the same later would get the same answer. Answers without an ID are not the
+ * portal's: a hall's network has pages of its own.
+ */
 function isRefusal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.requestId === undefined) return false
   return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429

@@ -9,7 +9,7 @@ export interface ListedPerson {
   more?: string | undefined
   /** The effect on them, or the reason for none. */
   why?: string | undefined
-  /** Whether it is shown as a problem. */
+  /** It is shown as a problem. */
   isRefused: boolean
 }
 

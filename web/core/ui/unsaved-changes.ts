@@ -36,7 +36,7 @@ export function useUnsavedChanges(
   const isKept = name !== undefined
   const isInPanel = panel !== undefined
   useKept(name, typed)
-  // In a layout effect, because people may type and press Escape at once.
+  // In a layout effect, because people may press Escape right after they type.
   useLayoutEffect(() => {
     if (!panel) return
     panel.current = hasChanges

@@ -8,7 +8,7 @@ import type { Place } from '#contract/registrations/waitlists/calls.ts'
 /** A slot on a card, with the person's registration for it. */
 export interface Slot extends PlannedTime {
   eventSlotId: number
-  /** Whether people can register, while its event is open. */
+  /** People can register, while its event is open. */
   isOpen: boolean
   /** The free seats if few; null: many, or no limit. */
   seatsLeft: number | null

@@ -68,7 +68,7 @@ function Featured({ event, sponsor }: { event: AdminEvent; sponsor: Sponsor }) {
     failed: "Couldn't change the featured sponsor. Try again.",
     tell: 'toast',
   })
-  // The choice shows at once.
+  // The choice shows before the answer.
   const isFeatured = (given ? given.body.sponsorId : featuredSponsorId) === sponsorId
   return (
     <Checkbox

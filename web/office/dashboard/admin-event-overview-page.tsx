@@ -87,7 +87,10 @@ export default function AdminEventOverviewPage() {
   )
 }
 
-/** Returns true for a draft, and until the event's end while its checklist names something missing. */
+/**
+ * Returns true for an unpublished event, and until the event's end while its checklist names something
+ * missing.
+ */
 function lacksParts(event: AdminEvent) {
   const now = new Date()
   const isOver = event.slots.every((slot) => hasEnded(slot, now))

@@ -61,7 +61,7 @@ export default function EmailLinkSuccessPage() {
         </form>
       )}
       {email && <ResendLink email={email} />}
-      {/* Who has just typed a profile finds it there, with the email to correct. */}
+      {/* A visitor who just typed a profile finds it there, with the email to correct. */}
       <TextLink to={pendingProfile(email) ? paths.register() : paths.login()} state={(state) => state}>
         Use a different email
       </TextLink>

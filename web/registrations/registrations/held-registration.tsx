@@ -53,7 +53,7 @@ export function HeldRegistration({ event, finding, children }: Props) {
   const certificate = externalUrl(slot.certificateLink)
   const isLongOver = hasEnded(slot, new Date(now.getTime() - daysToCredit * 86_400_000))
   const { isEnabled } = event
-  // Whoever misses a slot that has begun may still move to a later one.
+  // A person who misses a slot that has begun may still move to a later one.
   const isChangeable = !isOver && isEnabled && !settledRefusal(slot)
   // The portal would still cancel it; nobody should do so by mistake while it runs.
   const canCancel = !hasBegun(slot, now) && !cancellationRefusal({ isEnabled, hours: slot.hours })
