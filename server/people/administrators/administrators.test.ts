@@ -9,10 +9,11 @@ import {
 import { removalRefusal } from '#contract/people/administrators/rules.ts'
 import { resetPassword, signInWithPassword } from '#contract/people/identity/calls.ts'
 import { checkAdminAccess, exchangeToken } from '#contract/people/sessions/calls.ts'
-import { getProfile } from '#contract/people/users/calls.ts'
+import { getProfile, updateProfile } from '#contract/people/users/calls.ts'
 import { getAllUnregisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { restoreRegistration } from '#contract/registrations/registrations/changes.ts'
 import { expectRefusal, expectSuccess, until } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
 import type { Person } from '#test/given.ts'
 import {
   codeIn,
@@ -114,7 +115,7 @@ describe('an invitation', () => {
     await invite()
     await expectSuccess(remove((await listed())?.userId as string))
     expect(await found()).toBe(0)
-    await givenPerson(app, { email })
+    await expectSuccess(app.send(updateProfile, completeProfile, await givenPerson(app, { email })))
     expect(await found()).toBe(1)
   })
 
