@@ -123,7 +123,9 @@ d@example.com,${name},soon,${profile}
     ]
     const { rows } = await imports.preview([...lines, 'Walk-ins:', row('four@example.com')].join('\n'))
     const why = "Line above: 'Canceled:', so this row is not imported. Move it above that line to import it."
-    expect(rows.filter(({ email }) => email.includes('@')).sort((one, two) => one.line - two.line)).toMatchObject([
+    expect(
+      rows.filter(({ email }) => email.includes('@')).sort((one, two) => one.line - two.line),
+    ).toMatchObject([
       { line: 2, verdict: 'new' },
       { line: 4, verdict: 'refused', why },
       { line: 5, verdict: 'refused', why },
