@@ -107,6 +107,23 @@ test('the pages of events, sponsors and speakers and their editors have no acces
   }
 })
 
+for (const part of ['sponsor', 'speaker']) {
+  test(`a deleted ${part} comes back with Undo`, async ({ page, portal }) => {
+    await openEvents(page, portal)
+    await page.goto(`/admin/private/manage-${part}s`)
+    const cards = page.getByRole('list', { name: new RegExp(`^${part}s of Turbine`, 'i') }).first()
+    const card = cards.getByRole('button').first()
+    const shown = await card.innerText()
+    await card.click()
+    await page.getByRole('button', { name: `Delete ${part}` }).click()
+    const question = page.getByRole('dialog').filter({ hasText: 'Right after that, you can undo it.' })
+    await question.getByRole('button', { name: `Delete ${part}` }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('is restored')).toBeVisible()
+    await expect(cards.getByRole('button').last()).toHaveText(shown.replaceAll('\n', ''))
+  })
+}
+
 /** Adds an unpublished in-person event with two slots in January, and opens the page of events. */
 async function openEvents(page: Page, portal: Portal): Promise<void> {
   const slot = { focus_id: 4, start_date: `12/01/${demoSeason}`, end_date: `13/01/${demoSeason}` }

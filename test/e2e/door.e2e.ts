@@ -29,6 +29,10 @@ test('a desk with a scanner, and a phone with the search, check the same people 
   await expectAccessible(page, [phone, desk])
   await typeTicket(page, await ticketOf(pat))
   await expect(lastCheckIn(page)).toContainText('Already checked in')
+  await search(page, 'Pat Example 001')
+  await expect(page.getByText('In since')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check in Pat Example 001' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear the search' }).click()
   // A scanner types on after a click on the switch, too.
   const direction = page.getByRole('radiogroup', { name: 'Direction' })
   await direction.getByText('Check out').click()

@@ -58,8 +58,8 @@ test('a person signs up by Firebase, registers and gets a certificate', async ({
   await expect(office).toHaveURL(/\/admin\/reset-password$/)
   await office.getByLabel('New password', { exact: true }).fill(administrator.password)
   await office.getByLabel('Confirm password', { exact: true }).fill(administrator.password)
-  await office.getByRole('button', { name: 'Change password' }).click()
-  await expect(office.getByText('Your password was changed')).toBeVisible()
+  await office.getByRole('button', { name: 'Save password' }).click()
+  await expect(office.getByText('Your password is saved')).toBeVisible()
   await signInAsAdministrator(office)
 
   await office.getByRole('textbox', { name: /search/i }).fill(email)

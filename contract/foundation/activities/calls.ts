@@ -51,6 +51,7 @@ export const activityLabels = {
   'distinction-undone': 'Mark as different people undone',
   'sessions-ended': 'Signed out everywhere',
   'administrator-invited': 'Invited as an administrator',
+  'invitation-withdrawn': 'Invitation as an administrator withdrawn',
   'administrator-role-changed': 'Role changed',
   'administrator-removed': 'Removed as an administrator',
   'second-factor-on': 'Two-step verification turned on',

@@ -29,7 +29,7 @@ export const SlotProgress = onWire(idNames, {
   /** The people who qualify for hours that they don't have yet. */
   creditable: count,
   certificates: count,
-  /** The certificates whose newest email has left. */
+  /** The certificates whose newest issue was emailed, or is about to be. */
   mailed: count,
   /** The certificates that were not emailed and whose address works. */
   mailable: count,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkJob } from '#contract/office/bulk-jobs/calls.ts'
+import { isIssueMailed } from '#server/registrations/registrations/registration-certificate.ts'
 import type { Db } from '#server/services.ts'
 
 /** The newest email about registration `r`'s certificate, without those given up; `hours` is 0 after a withdrawal. */
@@ -44,13 +45,6 @@ export const isMailed = sql<boolean>`exists (
   where m.registration_id = r.registration_id and status not in ('failed', 'given-up')
     and m.certificate_id = (select max(certificate_id) from certificates c where c.registration_id = r.registration_id
       and c.credit_id = (select credit_id from standing_credit(r.registration_id)))
-)`
-
-/** True if the newest issue of registration `r`'s certificate was emailed, or is about to be. An email that failed does not count. */
-export const isIssueMailed = sql<boolean>`exists (
-  select from certificate_mails m join mails using (mail_id)
-  where m.registration_id = r.registration_id and status not in ('failed', 'given-up')
-    and m.certificate_id = (select max(certificate_id) from certificates c where c.registration_id = r.registration_id)
 )`
 
 /** Counts the issued certificates of some registrations `r` that were not emailed, and those whose address bounced. */

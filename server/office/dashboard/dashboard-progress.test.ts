@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, seasonOfDay } from '#contract/core/season.ts'
 import { generateCertificate, sendCertificate } from '#contract/counting/certificates/calls.ts'
+import { getDashboard, getEndedSlots } from '#contract/office/dashboard/calls.ts'
 import { getSlotProgress, getToday } from '#contract/office/dashboard/slot-progress.ts'
+import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { byHand } from '#test/given.ts'
 import {
   administrator,
@@ -81,6 +83,29 @@ test('a certificate whose address bounced is not to be emailed', async () => {
   expect(await progress()).toMatchObject({ certificates: 1, mailable: 0 })
 })
 
+test('a newer issue that was not emailed is not emailed in any figure, step or list', async () => {
+  const person = await givenRegistered()
+  const registrationId = await idOf(person)
+  const issue = async (hours: number) => {
+    const body = byHand({ registrationId, hours, reason: 'Was there' })
+    await app.send(generateCertificate, body, administrator)
+    await app.untilJobsAreDone()
+  }
+  const { headline } = await mailing()
+  await issue(4)
+  await app.send(sendCertificate, { registrationId }, administrator)
+  await app.untilJobsAreDone()
+  expect(await mailing()).toEqual({
+    mailed: 1,
+    mailable: 0,
+    unmailed: 0,
+    headline: headline + 1,
+    listed: [1, 0],
+  })
+  await issue(3)
+  expect(await mailing()).toEqual({ mailed: 0, mailable: 1, unmailed: 1, headline, listed: [0, 1] })
+})
+
 test('counts the people on the waitlist of a slot with seats, and says that a coming slot has seats', async () => {
   await heldOn(addDays(easternDay(new Date()), 9))
   const { waiting } = await today()
@@ -109,6 +134,26 @@ test('a renewal year lists the slots of all its events', async () => {
   const { slots } = await app.dataOf(getSlotProgress, { query }, administrator)
   expect(slots.map(({ eventId }) => eventId)).toContain(event.eventId)
 })
+
+/** Returns what each page says about the emailed certificates of the slot. */
+async function mailing() {
+  const season = seasonOfDay(on)
+  await app.query('delete from dashboards')
+  const { certificates } = await app.dataOf(getDashboard, { query: { year: season } }, administrator)
+  const { slots } = await app.dataOf(getEndedSlots, {}, administrator)
+  const counted = async (certificate: 'mailed' | 'unmailed') => {
+    const query = { eventSlotId: slot, certificate }
+    return (await app.dataOf(getAllRegisteredUsers, { query }, administrator)).pagination.totalRecords
+  }
+  const { mailed, mailable } = (await progress()) ?? {}
+  return {
+    mailed,
+    mailable,
+    unmailed: slots.find(({ eventSlotId }) => eventSlotId === slot)?.unmailed ?? 0,
+    headline: certificates.mailed,
+    listed: [await counted('mailed'), await counted('unmailed')],
+  }
+}
 
 async function progress() {
   const query = { eventId: event.eventId }

@@ -10,7 +10,8 @@ import { findDoorDay } from '#server/attendance/check-ins/check-in-days.ts'
 import { findDoorSlots } from '#server/attendance/check-ins/queries.ts'
 import { isOfSeason } from '#server/events/events/queries.ts'
 import { selectSlots } from '#server/events/slots/queries.ts'
-import { isBounced, isIssueMailed } from '#server/office/bulk-jobs/bulk-job-emails.ts'
+import { isBounced } from '#server/office/bulk-jobs/bulk-job-emails.ts'
+import { isIssueMailed } from '#server/registrations/registrations/registration-certificate.ts'
 import { selectPlaces } from '#server/registrations/waitlists/queries.ts'
 import type { Db } from '#server/services.ts'
 
@@ -63,9 +64,7 @@ async function countPeople(db: Db, ids: number[]): Promise<Map<number, Counts>> 
     left join slot_counts counted using (event_slot_id)
     cross join lateral (
       select count(*)::int as registered, count(certificate_code)::int as certificates,
-        count(*) filter (where certificate_code is not null and exists (
-          select from certificate_mails sent join mails using (mail_id)
-          where sent.registration_id = r.registration_id and status = 'sent'))::int as mailed,
+        count(*) filter (where certificate_code is not null and ${isIssueMailed})::int as mailed,
         count(*) filter (where certificate_code is not null and not ${isIssueMailed} and not ${isBounced})::int as mailable,
         count(*) filter (where found.reason <> 'no-visits')::int as attended,
         count(*) filter (where next = 'write' and r.hours < found.hours)::int as creditable

@@ -16,6 +16,7 @@ import { joinUrlOf, selectSlots } from '#server/events/slots/queries.ts'
 import { hoursElsewhere } from '#server/ledger/credits/credit-hours-elsewhere.ts'
 import { hasDaysInSeason, hoursInSeason } from '#server/ledger/credits/queries.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
+import { isIssueMailed } from '#server/registrations/registrations/registration-certificate.ts'
 import type { Db } from '#server/services.ts'
 
 /** Returns a season's stored figures, unless too old. */
@@ -121,9 +122,7 @@ async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
       'certificates', jsonb_build_object(
         'issued', (select coalesce(sum(certificates), 0) from season),
         'mailed', (select count(*) from registrations r
-          where ${heldIn(slots.season)} and certificate_code is not null and exists (
-            select from certificate_mails sent where sent.registration_id = r.registration_id and not exists (
-              select from mails where mails.mail_id = sent.mail_id and status <> 'sent')))),
+          where ${heldIn(slots.season)} and certificate_code is not null and ${isIssueMailed})),
       'mails', (
         select jsonb_build_object('failed', count(*) filter (where status = 'failed'),
           'givenUp', count(*) filter (where status = 'given-up'))

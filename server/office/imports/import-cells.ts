@@ -11,6 +11,7 @@ import { faaSafetyEmail, newProfile, placeChecks, printedName } from '#contract/
 import { readDay } from '#server/attendance/attendances/attendance-dates.ts'
 import type { WrittenFields } from '#server/people/users/user-bulk.ts'
 import { isImpossiblePhone } from '#server/people/users/user-updates.ts'
+import { hasEnded, sectionHeading } from './import-file.ts'
 
 /** A row of a file. */
 export interface StoredRow {
@@ -45,20 +46,17 @@ export function cellsOf(layout: Layout, { cells }: Pick<StoredRow, 'cells'>): Ce
   return { ...layout, texts }
 }
 
-const ended =
-  /^(cancel+ed|wait-?list(ed)?|no[- ]?show|revoked|withdrawn|declined|rejected|deleted|refunded|void(ed)?|unsubscribed|opted[- ]out)\b/i
 const isNegative = /^(|no?|false|0|--)$/i
 
 /** Refuses a row with a 'Status' of 'Canceled', or with 'Yes' under 'Refunded', in a column without a field. */
 export function refuseEnded({ headings, columns }: Layout, { cells }: Pick<StoredRow, 'cells'>) {
   for (const [place, heading] of headings.entries()) {
     const cell = cells[place]?.trim() ?? ''
-    const hasEnded = ended.test(cell) || (ended.test(heading) && !isNegative.test(cell))
-    if (columns[place] === null && hasEnded) {
+    const isOver = hasEnded.test(cell) || (hasEnded.test(heading) && !isNegative.test(cell))
+    if (columns[place] === null && isOver) {
       const named = heading || `Column ${place + 1}`
-      throw new RefusedRow(
-        `${named}: ${quoted(cell)}, so this row is not imported. Empty the cell to import it.`,
-      )
+      const how = heading === sectionHeading ? 'Move it above that line' : 'Empty the cell'
+      throw new RefusedRow(`${named}: ${quoted(cell)}, so this row is not imported. ${how} to import it.`)
     }
   }
 }

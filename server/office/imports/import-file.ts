@@ -12,6 +12,13 @@ export interface ReadImport {
   total: number
 }
 
+/** The heading of the column for lines above rows. */
+export const sectionHeading = 'Line above'
+
+/** Matches a text that says its row has ended: 'Canceled', 'Waitlisted'. */
+export const hasEnded =
+  /^(cancel+ed|wait-?list(ed)?|no[- ]?show|revoked|withdrawn|declined|rejected|deleted|refunded|void(ed)?|unsubscribed|opted[- ]out)\b/i
+
 const mostColumns = 256
 const longestCell = 2000
 const mostCharacters = 20_000_000
@@ -28,9 +35,11 @@ export async function readImportFile(bytes: Uint8Array): Promise<ReadImport | { 
   const all = belowTitle(found)
   const refused = problemOf(all)
   if (refused) return { refused }
-  const [{ cells: headings } = { cells: [] }, ...others] = all
+  const [{ cells: named } = { cells: [] }, ...others] = all
+  const { headings, sections } = sectionsIn(named, others)
   const rows = others.map(({ line, cells }, index) => {
-    return { place: index + 1, line, cells: headings.map((_, column) => cells[column] ?? '') }
+    const row = [...named.map((_, column) => cells[column] ?? ''), ...(sections[index] ?? [])]
+    return { place: index + 1, line, cells: row }
   })
   return { headings, rows: JSON.stringify(rows), total: rows.length }
 }
@@ -40,6 +49,21 @@ function belowTitle(rows: Row[]) {
   const first = rows.findIndex((row) => filled(row) > 1 || hasEmail(row.cells))
   const isRow = hasEmail(rows[first]?.cells ?? [])
   return rows.slice(Math.max(isRow ? first - 1 : first, 0))
+}
+
+/**
+ * Finds the lines of one cell, such as 'Canceled:', that head the rows below them. If one says that its rows have ended, they become a
+ * column: its heading and a cell for each row.
+ */
+function sectionsIn(named: string[], rows: Row[]): { headings: string[]; sections: string[][] } {
+  let section = ''
+  const sections = rows.map((row) => {
+    const isLine = filled(row) === 1 && !hasEmail(row.cells)
+    if (isLine) section = row.cells.find(Boolean) ?? ''
+    return [isLine ? '' : section]
+  })
+  const isNeeded = sections.some(([text = '']) => hasEnded.test(text))
+  return isNeeded ? { headings: [...named, sectionHeading], sections } : { headings: named, sections: [] }
 }
 
 function filled({ cells }: Row) {

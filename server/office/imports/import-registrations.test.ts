@@ -112,6 +112,27 @@ d@example.com,${name},soon,${profile}
     ])
   })
 
+  test("refuses the rows below a line 'Canceled:', up to the next such line", async () => {
+    const row = (email: string) => `${email},${name},${afternoon},${profile}`
+    const lines = [
+      heading,
+      row('one@example.com'),
+      'Canceled:',
+      row('two@example.com'),
+      row('three@example.com'),
+    ]
+    const { rows } = await imports.preview([...lines, 'Walk-ins:', row('four@example.com')].join('\n'))
+    const why = "Line above: 'Canceled:', so this row is not imported. Move it above that line to import it."
+    expect(
+      rows.filter(({ email }) => email.includes('@')).sort((one, two) => one.line - two.line),
+    ).toMatchObject([
+      { line: 2, verdict: 'new' },
+      { line: 4, verdict: 'refused', why },
+      { line: 5, verdict: 'refused', why },
+      { line: 7, verdict: 'new' },
+    ])
+  })
+
   test('registers and moves people with the import as the cause, adds accounts, and mails nobody', async () => {
     const moving = await givenPersonUnmailed(app)
     const registrationId = await givenRegistration(app, moving, event, { by: administrator })

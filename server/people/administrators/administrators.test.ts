@@ -9,9 +9,11 @@ import {
 import { removalRefusal } from '#contract/people/administrators/rules.ts'
 import { resetPassword, signInWithPassword } from '#contract/people/identity/calls.ts'
 import { checkAdminAccess, exchangeToken } from '#contract/people/sessions/calls.ts'
-import { getProfile } from '#contract/people/users/calls.ts'
+import { getProfile, updateProfile } from '#contract/people/users/calls.ts'
+import { getAllUnregisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { restoreRegistration } from '#contract/registrations/registrations/changes.ts'
 import { expectRefusal, expectSuccess, until } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
 import type { Person } from '#test/given.ts'
 import {
   codeIn,
@@ -105,14 +107,26 @@ describe('an invitation', () => {
     expect(await listed()).toBe(undefined)
   })
 
-  test('appears in the history, as does its revocation', async () => {
+  test('that was withdrawn leaves nobody among the people without an event until they sign up', async () => {
+    const found = async () => {
+      const query = { search: email }
+      return (await app.dataOf(getAllUnregisteredUsers, { query }, administrator)).users.length
+    }
+    await invite()
+    await expectSuccess(remove((await listed())?.userId as string))
+    expect(await found()).toBe(0)
+    await expectSuccess(app.send(updateProfile, completeProfile, await givenPerson(app, { email })))
+    expect(await found()).toBe(1)
+  })
+
+  test('appears in the history, as does its withdrawal', async () => {
     await invite()
     const userId = (await listed())?.userId as string
     await remove(userId)
     const query = { userId }
     const { activities } = await app.dataOf(getActivities, { query }, administrator)
     expect(activities.map(({ activity, actedBy }) => [activity, actedBy?.email])).toEqual([
-      ['administrator-removed', administrator.email],
+      ['invitation-withdrawn', administrator.email],
       ['administrator-invited', administrator.email],
     ])
   })

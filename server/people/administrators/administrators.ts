@@ -93,14 +93,15 @@ export async function removeAdministrator(
   const { tx, actingUserId } = work
   const { email } = await getUser(tx, userId)
   await identity.forget(tx, email)
-  const { isLast } = await lockAdministrators(work, userId)
+  const { isLast, acceptedAt } = await lockAdministrators(work, userId)
   refuse(removalRefusal({ email, isOneself: userId === actingUserId, isLast }, typed))
   await lockUser(tx, userId)
   await tx.deleteFrom('administrators').where('userId', '=', userId).execute()
   await takeRole(work, userId)
   const { singleSignOn } = work.config
   if (singleSignOn) await forgetIdentities(work, userId, singleSignOn.issuer)
-  await happened(work, [{ activity: 'administrator-removed', userId }])
+  const activity = acceptedAt ? 'administrator-removed' : 'invitation-withdrawn'
+  await happened(work, [{ activity, userId }])
   await endSessions(work, userId)
 }
 

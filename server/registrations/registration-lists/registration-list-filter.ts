@@ -8,6 +8,7 @@ import { isOfSeason } from '#server/events/events/queries.ts'
 import { joinUrlOf } from '#server/events/slots/queries.ts'
 import { hoursElsewhere } from '#server/ledger/credits/credit-hours-elsewhere.ts'
 import { hasDaysInSeason, hoursInSeason } from '#server/ledger/credits/queries.ts'
+import { isIssueMailed } from '#server/registrations/registrations/registration-certificate.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /** A filter in SQL. */
@@ -109,15 +110,12 @@ const memberships = {
 }
 
 const isIssued = sql`r.certificate_code is not null`
-const isMailed = sql`exists (
-  select from certificate_mails sent join mails using (mail_id)
-  where sent.registration_id = r.registration_id and status = 'sent')`
 
 const certificates = {
   none: sql`r.certificate_code is null`,
   issued: isIssued,
-  mailed: sql`(${isIssued} and ${isMailed})`,
-  unmailed: sql`(${isIssued} and not ${isMailed})`,
+  mailed: sql`(${isIssued} and ${isIssueMailed})`,
+  unmailed: sql`(${isIssued} and not ${isIssueMailed})`,
 }
 
 const hasNoJoinUrl = sql`(

@@ -55,8 +55,8 @@ function byName(isTurned = false): RawBuilder<unknown> {
 }
 
 /**
- * Returns the condition on a person `u`: no administrator, not merged, and without a registration for the slots of a renewal year (by default
- * the season), of an event's name, or for one slot.
+ * Returns the condition on a person `u`: no administrator, also not a former one without a profile, not merged, and without a registration
+ * for the slots of a renewal year (by default the season), of an event's name, or for one slot.
  */
 export async function unregisteredCondition(
   services: ReadServices,
@@ -68,6 +68,16 @@ export async function unregisteredCondition(
   ])
   const held = sql`select from registrations r
     where r.user_id = u.user_id and ${inSlots('r', slotIds)} and r.cancelled_at is null`
-  const conditions = [sql`role = 'user'`, sql`merged_into is null`, sql`not exists (${held})`, ...words]
+  const conditions = [
+    sql`role = 'user'`,
+    sql`merged_into is null`,
+    sql`not ${wasOnlyAdministrator}`,
+    sql`not exists (${held})`,
+    ...words,
+  ]
   return sql.join(conditions, sql` and `)
 }
+
+/** True if a person `u` lost a role, or an invitation to one, and has no profile: they never signed up. */
+const wasOnlyAdministrator = sql<boolean>`(u.country = '' and exists (
+  select from activities a where a.user_id = u.user_id and activity in ('administrator-removed', 'invitation-withdrawn')))`

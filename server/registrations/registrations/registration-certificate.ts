@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Work } from '#server/work.ts'
 
 /**
@@ -11,3 +12,10 @@ export async function keepCertificateCode({ tx }: Work, registrationId: number, 
     .where('registrationId', '=', registrationId)
     .execute()
 }
+
+/** True if the newest issue of registration `r`'s certificate was emailed, or is about to be. An email that failed does not count. */
+export const isIssueMailed = sql<boolean>`exists (
+  select from certificate_mails m join mails using (mail_id)
+  where m.registration_id = r.registration_id and status not in ('failed', 'given-up')
+    and m.certificate_id = (select max(certificate_id) from certificates c where c.registration_id = r.registration_id)
+)`

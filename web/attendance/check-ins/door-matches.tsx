@@ -79,6 +79,7 @@ function Match({
   const { registrationId, name, companyName, phoneEnding } = person
   const { slot, refusal } = decide({ list, day: list.day, waiting }, { registrationId })
   const label = act === 'in' ? 'Check in' : 'Check out'
+  const isIn = whereabouts(visitsNow(person, waiting)) === 'in'
   return (
     <li className={`pad ${styles.match}`}>
       <div className="tight">
@@ -98,7 +99,7 @@ function Match({
           waiting={waiting}
         />
       </div>
-      {!refusal && (
+      {!refusal && !(act === 'in' && isIn) && (
         <Button size="lg" aria-label={`${label} ${name}`} onClick={() => onCheckIn(registrationId)}>
           {label}
         </Button>

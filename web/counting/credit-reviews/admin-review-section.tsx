@@ -150,7 +150,7 @@ function Answer({ review }: { review: Review }) {
           </>
         )}
         <Button variant="default" loading={isRunning} disabled={isBlank} onClick={() => answer(null)}>
-          Stays
+          Keep {shownHours(hours)}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useAct } from '#web/core/api/act.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import { showsEvents } from './shows-events.ts'
 
 interface Props {
@@ -12,15 +13,25 @@ interface Props {
   /** The reason why the record can't be deleted. */
   refusal?: string | undefined
   onDelete: () => Promise<unknown>
+  /** Adds the deleted record again, if that is possible. */
+  onUndo?: () => Promise<unknown>
   onDeleted: () => void
 }
 
 /** Deletes an event or a part of one, after a question. */
-export function DeleteRecord({ of, name, question, refusal, onDelete, onDeleted }: Props) {
+export function DeleteRecord({ of, name, question, refusal, onDelete, onUndo, onDeleted }: Props) {
+  const undo = useAct(async () => onUndo?.(), {
+    toast: `${name} is restored`,
+    failed: `The ${of} could not be restored. Try again.`,
+    tell: 'toast',
+    reloads: showsEvents,
+  })
   const { button, problem } = useAct(onDelete, {
     confirm: { ...question, confirmLabel: `Delete ${of}`, tone: 'danger' },
-    toast: `${name} is deleted`,
-    done: onDeleted,
+    done: () => {
+      toastDone(`${name} is deleted`, onUndo && { label: 'Undo', act: () => void undo.act() })
+      onDeleted()
+    },
     failed: `Failed to delete the ${of}. Please try again.`,
     reloads: showsEvents,
   })

@@ -96,9 +96,10 @@ function PartForm<Part, Values extends Record<string, unknown>>({
             name={name}
             question={{
               title: `Are you sure you want to delete the ${of} '${name}'?`,
-              message: "It's removed from the event immediately.",
+              message: "It's removed from the event immediately. Right after that, you can undo it.",
             }}
             onDelete={() => remove(part)}
+            onUndo={() => save(kind.valuesOf(part), undefined)}
             onDeleted={onClose}
           />
         )}

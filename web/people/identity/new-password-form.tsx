@@ -37,7 +37,7 @@ export function NewPasswordForm({ code, onSpent }: Props) {
       forgetEmailForReset()
       // The server ended only this person's sessions.
       if (sessionUser()?.email === comparedEmail(email)) clearSession()
-      toastDone('Your password was changed. Sign in with the new one.')
+      toastDone('Your password is saved. Sign in with it.')
       await navigate({ to: paths.adminLogin(), replace: true })
       resetCode.forget()
     },
@@ -46,7 +46,7 @@ export function NewPasswordForm({ code, onSpent }: Props) {
   return (
     <form {...formProps}>
       <Stack>
-        <PageHeading>Choose a new password</PageHeading>
+        <PageHeading>Choose a password</PageHeading>
         <EmailField label="Email" autoComplete="username" {...fields.getInputProps('email')} />
         <PasswordField
           label="New password"
@@ -63,7 +63,7 @@ export function NewPasswordForm({ code, onSpent }: Props) {
         />
         <FormProblem text={problem} />
         <Button type="submit" size="md" mt={4} loading={isSending}>
-          Change password
+          Save password
         </Button>
       </Stack>
     </form>
