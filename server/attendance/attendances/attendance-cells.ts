@@ -13,6 +13,8 @@ export interface FileReader {
   isDayFirst: boolean
   /** The hosts' emails in the first lines. */
   hosts: ReadonlySet<string>
+  /** The hosts' names there. */
+  hostNames: readonly string[]
   readTime: TimeReader
 }
 

@@ -170,15 +170,15 @@ function ofFirstTable(found: readonly Found[]): readonly Found[] {
 function staysOfList(found: readonly Found[], cells: readonly string[]): StayColumns[] {
   const times = found.filter(isTime).filter(({ certainty }) => certainty !== 'ofEvent')
   const [joins, leaves] = [ofColumn(times, 'joinTime'), ofColumn(times, 'leaveTime')]
-  const login = found.find(({ written }) => /^log ?-?(in|on)$/i.test(written))
+  const logins = found.filter(({ written }) => /^log ?-?(in|on)[ \d]*$/i.test(written))
+  const [login] = logins
   if (joins.length === 0 && leaves.length > 0 && login) {
-    return [{ join: columnOf(login), leave: surest(leaves) }]
+    return logins.length === leaves.length
+      ? pairsOf(logins, leaves)
+      : [{ join: columnOf(login), leave: surest(leaves) }]
   }
   if (times.some(({ certainty }) => certainty !== 'paired') || (joins.length > 0 && leaves.length > 0)) {
-    const inTurn = times.map(({ column }, place) => column === (place % 2 === 0 ? 'joinTime' : 'leaveTime'))
-    if (times.length >= 4 && times.length % 2 === 0 && inTurn.every(Boolean)) {
-      return joins.map((join, place) => ({ join: columnOf(join), leave: columnOf(leaves[place] as Found) }))
-    }
+    if (areInTurn(times)) return pairsOf(joins, leaves)
     const join = surest(joins)
     return [
       { join, leave: surest(leaves.filter(({ place }) => place > (join?.place ?? -1))) ?? surest(leaves) },
@@ -190,9 +190,21 @@ function staysOfList(found: readonly Found[], cells: readonly string[]): StayCol
   const isOfPerson =
     found.some(({ column }) => column === 'email' || column === 'lastName' || column === 'registrantId') &&
     !cells.some((cell) => ofEvents.test(lettersOf(cell)))
-  return isOfPerson && start && end
-    ? [{ join: columnOf(start), leave: columnOf(end), mayBeOfEvent: true }]
-    : []
+  if (!isOfPerson || !start || !end) return []
+  const pairs = areInTurn(ofEvent)
+    ? pairsOf(ofColumn(ofEvent, 'joinTime'), ofColumn(ofEvent, 'leaveTime'))
+    : pairsOf([start], [end])
+  return pairs.map((pair) => ({ ...pair, mayBeOfEvent: true }))
+}
+
+/** Returns true if times are of several pairs, each of them joining and leaving. */
+function areInTurn(times: readonly Found[]) {
+  const inTurn = times.map(({ column }, place) => column === (place % 2 === 0 ? 'joinTime' : 'leaveTime'))
+  return times.length >= 4 && times.length % 2 === 0 && inTurn.every(Boolean)
+}
+
+function pairsOf(joins: readonly Found[], leaves: readonly Found[]): StayColumns[] {
+  return joins.map((join, place) => ({ join: columnOf(join), leave: columnOf(leaves[place] as Found) }))
 }
 
 /** Returns the platform's own times: adjacent, and if there are several, followed by the total. */

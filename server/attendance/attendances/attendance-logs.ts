@@ -3,7 +3,7 @@ import { beginningOf } from '#contract/core/visible-text.ts'
 import type { RowReader } from './attendance-cells.ts'
 import { cellIn, openDayReader, timeIn } from './attendance-cells.ts'
 import type { ReadVisit } from './attendance-reading.ts'
-import { barely } from './attendance-rows.ts'
+import { barely, zoneOf } from './attendance-rows.ts'
 import type { Section } from './attendance-sections.ts'
 import { leftAfter } from './attendance-times.ts'
 
@@ -29,7 +29,8 @@ export function visitsOfLog(section: Section, reader: RowReader): { visits: Read
     const isJoin = said[1] !== undefined
     const visit: ReadVisit = { ...barely(row, section, reader), joinedAt: null, leftAt: null }
     const column = isJoin ? 'joinTime' : 'leaveTime'
-    const cell = { column, found: columns.actionAt, zone: undefined, day: dayOf(row), part: '' } as const
+    const zone = zoneOf(cellIn(row, columns.timeZone))
+    const cell = { column, found: columns.actionAt, zone, day: dayOf(row), part: '' } as const
     const read = timeIn(text, cell, reader, visit.flaws)
     const person = `${cellIn(row, columns.login)} ${visibleEmail(visit.email ?? '')} ${visit.name}`
     const mine = open.get(person) ?? []

@@ -126,6 +126,12 @@ function areOthers(one: string, other: string): boolean {
   return words > 1 && alike < words
 }
 
+/** Returns true if two names of several words are of one person. */
+export function isSameName(one: string, other: string): boolean {
+  const { words, alike } = comparedNames(one, other)
+  return words > 1 && alike === words
+}
+
 /** Returns true if two names of several words share none. A nickname or a new last name leaves the other one. */
 export function haveNoWordInCommon(one: string, other: string): boolean {
   const { words, alike } = comparedNames(one, other)

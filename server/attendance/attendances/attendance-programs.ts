@@ -1,5 +1,5 @@
 import type { Column } from './attendance-column-names.ts'
-import { lettersOf } from './attendance-column-names.ts'
+import { columnNamed, lettersOf } from './attendance-column-names.ts'
 import type { ReportKind } from './attendance-reading.ts'
 
 /** A program that writes reports, and the columns that it writes itself: before and after a person's times. */
@@ -61,23 +61,33 @@ const programs: Recognized[] = [
       lines.has('gotowebinar') ||
       names.has('interestrating') ||
       names.has('insessionduration') ||
-      (names.has('registrationdate') && names.has('attended')) ||
-      (names.has('registrationdatetime') && names.has('attended')),
+      (hasNoOtherTimes(names) &&
+        (names.has('registrationdate') || names.has('registrationdatetime')) &&
+        names.has('attended')),
   },
   {
     kind: 'zoom-attendees',
     before: new Set([...person, 'attended', 'registeredAt', 'registrantId']),
     after: new Set(['duration', 'waiting']),
     isIts: (names, lines) =>
-      ['attendeereport', 'hostdetails', 'panelistdetails', 'attendeedetails', 'otherattended'].some((line) =>
+      hasNoOtherTimes(names) &&
+      (['attendeereport', 'hostdetails', 'panelistdetails', 'attendeedetails', 'otherattended'].some((line) =>
         lines.has(line),
       ) ||
-      [...names].some((name) => name.endsWith('originalname')) ||
-      names.has('timeinsession') ||
-      (names.has('approvalstatus') && names.has('attended')) ||
-      (names.has('durationminutes') && names.has('guest')),
+        [...names].some((name) => name.endsWith('originalname')) ||
+        names.has('timeinsession') ||
+        (names.has('approvalstatus') && names.has('attended')) ||
+        (names.has('durationminutes') && names.has('guest'))),
   },
 ]
+
+/** Zoom and GoTo Webinar name the time of joining 'Join Time', in every report that has one. */
+function hasNoOtherTimes(names: ReadonlySet<string>) {
+  return (
+    names.has('jointime') ||
+    ![...names].some((name) => ['sure', 'likely'].includes(columnNamed(name)?.certainty ?? ''))
+  )
+}
 
 /** Returns the program that wrote a table, by its column names and single-cell lines; undefined for a free list. */
 export function programOf(

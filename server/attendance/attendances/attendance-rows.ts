@@ -124,7 +124,7 @@ function isDayWord(cell: string) {
 }
 
 /** Returns a cell's zone; null if unknown, undefined if the cell is empty. */
-function zoneOf(cell: string) {
+export function zoneOf(cell: string): string | null | undefined {
   return cell === '' ? undefined : (zoneIn(cell) ?? null)
 }
 

@@ -2,6 +2,7 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
 import type { FileReader, RowReader } from './attendance-cells.ts'
 import { cellIn } from './attendance-cells.ts'
+import { hostWords } from './attendance-host-notes.ts'
 import { visitsOfLog } from './attendance-logs.ts'
 import type { ReadAnswer, ReadVisit, ReportKind } from './attendance-reading.ts'
 import { answersBeside, answersOf, barely, visitsOf } from './attendance-rows.ts'
@@ -95,7 +96,10 @@ function rowsIn(section: Section, reader: RowReader, hasSummary: boolean): Secti
     maybeOfEvent: section.stays.some(({ mayBeOfEvent }) => mayBeOfEvent) ? visits : [],
     answers: hasAnswers ? read.flatMap(({ row, visit }) => answersBeside(row, visit, section)) : [],
     stated: hasSummary ? [] : statedIn(section, reader.kind, ofRow),
-    notes: reader.kind === 'list' ? unusedIn(section, reader, ofRow) : [],
+    notes: [
+      ...(reader.kind === 'list' ? unusedIn(section, reader, ofRow) : []),
+      ...hostWords(section, reader, ofRow),
+    ],
   }
 }
 

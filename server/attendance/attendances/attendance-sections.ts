@@ -1,7 +1,7 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
 import { dayWord } from './attendance-cells.ts'
-import { columnNamed } from './attendance-column-names.ts'
+import { columnNamed, lettersOf } from './attendance-column-names.ts'
 import type { Columns, FoundColumn, Heading } from './attendance-columns.ts'
 import {
   headingOfList,
@@ -47,10 +47,13 @@ export function layoutOf(rows: readonly Row[]): Layout {
     const has = whatIsUnder(cells)
     return has ? [{ has, place, cells }] : []
   })
-  const program = programOf(
-    headings.map(({ cells }) => cells),
-    [...(rows[0]?.cells ?? []), ...rows.slice(0, headings.at(-1)?.place).flatMap(linesIn)],
-  )
+  const isFree = headings.some(({ cells, has }) => has === 'visits' && repeatsPairs(cells))
+  const program = isFree
+    ? undefined
+    : programOf(
+        headings.map(({ cells }) => cells),
+        [...(rows[0]?.cells ?? []), ...rows.slice(0, headings.at(-1)?.place).flatMap(linesIn)],
+      )
   const layout: Layout = { program, sections: [], others: [] }
   let above = rows.slice(0, headings[0]?.place)
   for (const [index, { has, place, cells }] of headings.entries()) {
@@ -76,6 +79,12 @@ export function layoutOf(rows: readonly Row[]): Layout {
     layout.sections.push(section)
   }
   return layout
+}
+
+/** Returns true if several pairs of times have one name, perhaps numbered. A program writes each visit in a row. */
+function repeatsPairs(cells: readonly string[]) {
+  const names = headingOfList(cells).stays.map(({ join }) => lettersOf(join?.written ?? ''))
+  return new Set(names).size < names.length
 }
 
 function whatIsUnder(cells: string[]): Section['has'] | undefined {

@@ -22,6 +22,8 @@ const dayLabel =
   /^((meeting|webinar|event|session|course|class|training|seminar|attendance) )?(date|day|date held|held on)s?\s*:?\s*(?<value>.*)$/i
 const hostLabel =
   /^((actual|meeting|webinar|event|session) )?(host|organi[sz]er)('s)?( ?\(?e-?mail( address)?\)?)?\s*:?$/i
+const hostNameLabel =
+  /^((actual|meeting|webinar|event|session|course|class|lead) )?(host|organi[sz]er|instructor|moderator|trainer|teacher|facilitator|proctor)s?( name)?\s*:?\s*(?<value>.*)$/i
 const madeLabel =
   /generated|printed|exported|created|updated|downloaded|revised|\brev\b|as of|due|deadline|expires|registration/i
 
@@ -42,6 +44,11 @@ export function zoneAround(rows: readonly Row[]): string | undefined {
   return labeled(rows, startLabel)
     .map(({ label, value }) => zoneIn(label.at(-1) ?? '') ?? zoneIn(zoneAfter(value)))
     .find((zone) => zone !== undefined)
+}
+
+/** Returns the names of hosts that the lines around the sections tell. */
+export function hostNamesAround(rows: readonly Row[]): string[] {
+  return labeled(rows, hostNameLabel).flatMap(({ value }) => [value, ...value.split(/[,;&]| and /)])
 }
 
 /** Returns the zones in lines about all times, as written. They may be unknown. */
@@ -116,7 +123,8 @@ export function hostsAround(rows: readonly Row[]): Set<string> {
 function sentencesOf(rows: readonly Row[]) {
   return rows.flatMap((row, index) => {
     const said = isSingle(row) ? row.cells.find(Boolean) : undefined
-    const isUnder = rows[index - 1]?.cells.some((cell) => typed.test(cell))
+    const above = rows[index - 1]
+    const isUnder = above && isSingle(above) && above.cells.some((cell) => typed.test(cell))
     return said && !isUnder ? [said] : []
   })
 }
@@ -140,7 +148,8 @@ function labeled(rows: readonly Row[], pattern: RegExp): Labeled[] {
   return rows.flatMap(({ cells }, index) =>
     cells.flatMap((cell, place) => {
       const label = pattern.exec(cell)
-      if (!label || isTyped(rows, index, place)) return []
+      if (!label || isBeside(cells, place) || (isUnder(rows, index, place) && !areFields(rows, index)))
+        return []
       return [label.groups?.value, rows[index + 1]?.cells[place], cells[place + 1]].flatMap((value) =>
         value ? [{ label, value }] : [],
       )
@@ -150,9 +159,19 @@ function labeled(rows: readonly Row[], pattern: RegExp): Labeled[] {
 
 /** Returns true if a cell is under or beside a label of typed text. */
 function isTyped(rows: readonly Row[], index: number, place: number) {
-  const { cells = [] } = rows[index] ?? {}
-  // In a row of two cells, the first one is the other's label; in a longer one, all may be labels of the row
-  // below.
-  const isBeside = cells.filter(Boolean).length === 2 && typed.test(cells[place - 1] ?? '')
-  return isBeside || typed.test(rows[index - 1]?.cells[place] ?? '')
+  return isBeside(rows[index]?.cells ?? [], place) || isUnder(rows, index, place)
+}
+
+/** In a row of two cells, the first one is the other's label. In a longer one, all may be labels of the row below. */
+function isBeside(cells: readonly string[], place: number) {
+  return cells.filter(Boolean).length === 2 && typed.test(cells[place - 1] ?? '')
+}
+
+function isUnder(rows: readonly Row[], index: number, place: number) {
+  return typed.test(rows[index - 1]?.cells[place] ?? '')
+}
+
+/** Returns true if a row and the one above are of two cells, so that both are a label and its value. */
+function areFields(rows: readonly Row[], index: number) {
+  return [index - 1, index].every((each) => rows[each]?.cells.filter(Boolean).length === 2)
 }

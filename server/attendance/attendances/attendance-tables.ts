@@ -17,6 +17,7 @@ import { layoutOf, withoutDoubles } from './attendance-sections.ts'
 import { seeming } from './attendance-seeming.ts'
 import {
   fieldsAround,
+  hostNamesAround,
   hostsAround,
   otherZonesAround,
   startsAround,
@@ -66,6 +67,7 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
     zone,
     isDayFirst,
     hosts: new Set([...hostsAround(others), ...sections.flatMap(hostsBeside)]),
+    hostNames: hostNamesAround(others),
     readTime: openTimeReader({
       isDayFirst,
       areSerialsRounded: separator !== null && areRounded(dates),

@@ -1,0 +1,56 @@
+import { beginningOf } from '#contract/core/visible-text.ts'
+import type { RowReader } from './attendance-cells.ts'
+import { isSameName } from './attendance-notes.ts'
+import type { ReadVisit } from './attendance-reading.ts'
+import type { Section } from './attendance-sections.ts'
+
+const hosting =
+  /^(?:(?:co|alternate|event|meeting|webinar|session|course|lead)[ -]?)?(?:host|organi[sz]er|instructor|moderator|trainer|teacher|facilitator|proctor|producer|administrator|admin|owner|staff|crew)s?$/i
+
+/** Columns that an organizer or a program fills. A title or a company is the person's. */
+const namesRole = /\b(type|role|category|group|class|permission|access|badge|ticket)\b/i
+
+const isMarked = /^(y|yes|x|true|1|[\u2611\u2713\u2714\u2705]\ufe0f?)$/i
+
+/** Names the first person who seems to be a host, and whose times count. */
+export function hostWords(
+  { rows, heading }: Section,
+  { kind, hostNames }: Pick<RowReader, 'kind' | 'hostNames'>,
+  visitsOfRow: (row: Section['rows'][number]) => ReadVisit[],
+): string[] {
+  for (const row of rows) {
+    const [visit] = visitsOfRow(row)
+    if (visit?.role !== 'attendee' || visit.status !== 'present' || !visit.joinedAt) continue
+    const { name } = visit
+    const said =
+      namesHost(name) || hostNames.some((host) => isSameName(host, name))
+        ? name
+        : kind === 'list' && saidIn(row.cells, heading)
+    if (!said) continue
+    return [
+      `'${beginningOf(said, 40)}' seems to be a host, but the times count: delete the rows of those who held the event.`,
+    ]
+  }
+  return []
+}
+
+function saidIn(cells: readonly string[], heading: readonly string[]) {
+  for (const [place, cell] of cells.entries()) {
+    const column = heading[place] ?? ''
+    if (namesRole.test(column) && isHosting(cell)) return cell
+    if (isMarked.test(cell) && isHosting(column.replace(/^is[ _-]?|\?$/gi, ''))) return column
+  }
+  return undefined
+}
+
+/** Recognizes 'Eve Desk (Host)', '[Organizer] Eve Desk' and 'Eve Desk - Instructor'. */
+function namesHost(name: string) {
+  return /[([]([^()[\]]+)[)\]]| [-–—] ?(.+)$/
+    .exec(name)
+    ?.slice(1)
+    .some((part) => isHosting(part ?? ''))
+}
+
+function isHosting(text: string) {
+  return text.split(/[,;/&]| and /).some((part) => hosting.test(part.trim()))
+}
