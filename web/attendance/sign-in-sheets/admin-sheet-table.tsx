@@ -9,8 +9,8 @@ import { shownTime } from '#contract/core/plain-dates.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { call } from '#web/core/api/call.ts'
 import { useReload } from '#web/core/api/reload.ts'
+import { can } from '#web/core/session/can.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { toastDone } from '#web/core/ui/toasts.tsx'
@@ -98,11 +98,11 @@ export function AdminSheetTable({ eventSlotId, slot, day, people }: Props) {
         </tbody>
       </table>
       <div className={`row ${styles.save}`}>
-        <Allowed to={enterSheet}>
+        {can(enterSheet) && (
           <Button type="submit" loading={form.isSending} disabled={changed === 0}>
             {changed === 0 ? 'Save times' : `Save ${counted(changed, 'time')}`}
           </Button>
-        </Allowed>
+        )}
         <FormProblem text={form.problem} />
       </div>
     </form>

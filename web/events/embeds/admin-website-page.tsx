@@ -7,8 +7,8 @@ import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'
+import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
@@ -38,9 +38,7 @@ export default function AdminWebsitePage() {
                 Only these websites can show the events. Add every address that people use, with and without
                 www.
               </Hint>
-              <Allowed to={addEmbedSite}>
-                <AddSite />
-              </Allowed>
+              {can(addEmbedSite) && <AddSite />}
               {sites.length === 0 ? (
                 <EmptyState icon={Globe} title="No websites" text="Allowed websites will show up here." />
               ) : (
@@ -101,11 +99,7 @@ function SiteTable({ sites }: { sites: EmbedSite[] }) {
             {addedBy && <span className="muted"> by {addedBy}</span>}
           </span>
         ),
-        Remove: ({ site }) => (
-          <Allowed to={removeEmbedSite}>
-            <RemoveSite site={site} />
-          </Allowed>
-        ),
+        Remove: ({ site }) => can(removeEmbedSite) && <RemoveSite site={site} />,
       }}
     />
   )

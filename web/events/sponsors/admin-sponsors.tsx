@@ -4,7 +4,6 @@ import type { Sponsor } from '#contract/events/sponsors/calls.ts'
 import { addSponsor, changeSponsor, featureSponsor } from '#contract/events/sponsors/edits.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { can } from '#web/core/session/can.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { AdminEventParts } from '#web/events/events/admin-event-parts.tsx'
 import type { EditedPart } from '#web/events/events/event-part-panel.tsx'
@@ -47,9 +46,7 @@ function Sponsors({ event }: { event: AdminEvent }) {
               : undefined
           }
         >
-          <Allowed to={featureSponsor}>
-            <Featured event={event} sponsor={sponsor} />
-          </Allowed>
+          {can(featureSponsor) && <Featured event={event} sponsor={sponsor} />}
         </LogoCard>
       ))}
     </LogoCards>

@@ -12,7 +12,6 @@ import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { can } from '#web/core/session/can.ts'
 import { ActionMenu } from '#web/core/ui/action-menu.tsx'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import type { TableSort } from '#web/core/ui/data-table.tsx'
 import { DataTable, listId } from '#web/core/ui/data-table.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
@@ -101,9 +100,9 @@ export function AdminRegistrations({ title, of }: Props) {
             )}
             <Toolbar label="Actions and views" className={`row ${styles.line} ${styles.tools}`}>
               <AdminBulkTools />
-              <Allowed to={exportRegisteredUsersCsv}>
-                {total > 0 && <DownloadRegistrations search={search} season={season} total={total} />}
-              </Allowed>
+              {can(exportRegisteredUsersCsv) && total > 0 && (
+                <DownloadRegistrations search={search} season={season} total={total} />
+              )}
               {total > 0 && !isCompact && <ShownColumns table={tableName} columns={hideableColumns} />}
               {total > 0 && <CompactView table={tableName} />}
             </Toolbar>

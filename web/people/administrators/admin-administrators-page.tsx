@@ -7,7 +7,7 @@ import { roles } from '#contract/people/administrators/roles.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
+import { can } from '#web/core/session/can.ts'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -28,9 +28,7 @@ export default function AdminAdministratorsPage() {
       isNarrow
       about="Each role has its own permissions. The history shows what each administrator did."
     >
-      <Allowed to={inviteAdministrator}>
-        <InviteForm />
-      </Allowed>
+      {can(inviteAdministrator) && <InviteForm />}
       <section className="card" aria-label="Administrators">
         <Loaded
           of={useData(getAdministrators, {})}
