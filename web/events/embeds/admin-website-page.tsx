@@ -6,7 +6,6 @@ import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { useReload } from '#web/core/api/reload.ts'
 import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
@@ -18,7 +17,6 @@ import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { EmbedCode } from './admin-embed-code.tsx'
 import styles from './admin-website.module.css'
 
@@ -54,16 +52,15 @@ export default function AdminWebsitePage() {
 }
 
 function AddSite() {
-  const reload = useReload()
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { site: '' },
     check: (values) => schemaErrors(NewEmbedSite, values),
     checksOnlyOnSubmit: true,
-    send: async ({ site }) => {
-      await call(addEmbedSite, { body: { site } })
-      await reload(getEmbedSites, getActivities)
+    send: ({ site }) => call(addEmbedSite, { body: { site } }),
+    reloads: [getEmbedSites, getActivities],
+    toast: 'The website can show the events',
+    done: () => {
       fields.reset()
-      toastDone('The website can show the events')
     },
     failed: "Couldn't add the website. Try again.",
   })
