@@ -25,6 +25,9 @@ const event = area(admin, 'event', { layout: EventLayout })
 
 const slides = area(root, 'slides', { guard: administratorsOnly })
 
+const waitlists = () => import('#web/registrations/waitlists/admin-waitlists-page.tsx')
+const speakers = () => import('#web/events/speakers/admin-speakers-page.tsx')
+const sponsors = () => import('#web/events/sponsors/admin-sponsors-page.tsx')
 const registrationList = () => import('#web/office/bulk-jobs/admin-registrations-page.tsx')
 // The list checks the parameters, so that the sign-in need not load the rules.
 const readRegistrationSearch = (params: Record<string, unknown>): RegistrationSearch => params
@@ -51,10 +54,10 @@ export const administrators = [
     page(admin, paths.doorDay(), () => import('#web/attendance/check-ins/admin-door-day-page.tsx'), { menu: { group: 'Today', label: 'Seminar day', reads: 'registrations:read' } }),
     page(admin, paths.allRegistrations(), registrationList, { search: readRegistrationSearch, menu: { group: 'Registrations', label: 'All Registrations', reads: 'registrations:read' } }),
     page(admin, paths.nonRegisteredUsers(), () => import('#web/office/bulk-jobs/admin-non-registered-users-page.tsx'), { menu: { group: 'Registrations', label: 'Non registered Users', reads: 'registrations:read' } }),
-    page(admin, paths.waitlists(), () => import('#web/registrations/waitlists/admin-waitlists-page.tsx'), { menu: { group: 'Registrations', label: 'Waitlists', reads: 'registrations:read' } }),
+    page(admin, paths.waitlists(), waitlists, { menu: { group: 'Registrations', label: 'Waitlists', reads: 'registrations:read' } }),
     page(admin, paths.manageEvents(), () => import('#web/events/events/admin-events-page.tsx'), { menu: { group: 'Events', label: 'Manage Events', reads: 'events:read' } }),
-    page(admin, paths.manageSponsors(), () => import('#web/events/sponsors/admin-sponsors-page.tsx'), { menu: { group: 'Events', label: 'Manage Sponsors', reads: 'events:read' } }),
-    page(admin, paths.manageSpeakers(), () => import('#web/events/speakers/admin-speakers-page.tsx'), { menu: { group: 'Events', label: 'Manage Speakers', reads: 'events:read' } }),
+    page(admin, paths.manageSponsors(), sponsors, { menu: { group: 'Events', label: 'Manage Sponsors', reads: 'events:read' } }),
+    page(admin, paths.manageSpeakers(), speakers, { menu: { group: 'Events', label: 'Manage Speakers', reads: 'events:read' } }),
     tabs.addChildren([
       page(tabs, paths.timeSlots(), () => import('#web/office/dashboard/admin-time-slots-page.tsx'), { menu: { group: 'After the event', label: 'Hours & certificates', reads: 'registrations:read' }, tab: { of: 'Hours & certificates', label: 'Time slots', reads: 'registrations:read' } }),
       page(tabs, paths.creditQueue(), () => import('#web/counting/credit-findings/admin-credit-queue-page.tsx'), { tab: { of: 'Hours & certificates', label: 'Needs a decision', reads: 'registrations:read' } }),
@@ -78,11 +81,11 @@ export const administrators = [
     ]),
     event.addChildren([
       page(event, `${paths.manageEvents()}/$eventId`, () => import('#web/office/dashboard/admin-event-overview-page.tsx'), { tab: { of: 'Event', label: 'Overview', reads: 'registrations:read' } }),
-      page(event, `${paths.manageEvents()}/$eventId/registrations`, () => import('#web/office/bulk-jobs/admin-event-registrations-page.tsx'), { search: readRegistrationSearch, tab: { of: 'Event', label: 'Registrations', reads: 'registrations:read' } }),
+      page(event, `${paths.manageEvents()}/$eventId/registrations`, registrationList, { search: readRegistrationSearch, tab: { of: 'Event', label: 'Registrations', reads: 'registrations:read' } }),
       page(event, `${paths.manageEvents()}/$eventId/hours`, () => import('#web/office/automations/admin-event-hours-page.tsx'), { tab: { of: 'Event', label: 'Hours & certificates', reads: 'registrations:read' } }),
-      page(event, `${paths.manageEvents()}/$eventId/waitlist`, () => import('#web/registrations/waitlists/admin-event-waitlist-page.tsx'), { tab: { of: 'Event', label: 'Waitlist', reads: 'registrations:read' } }),
-      page(event, `${paths.manageEvents()}/$eventId/speakers`, () => import('#web/events/speakers/admin-event-speakers-page.tsx'), { tab: { of: 'Event', label: 'Speakers', reads: 'events:read' } }),
-      page(event, `${paths.manageEvents()}/$eventId/sponsors`, () => import('#web/events/sponsors/admin-event-sponsors-page.tsx'), { tab: { of: 'Event', label: 'Sponsors', reads: 'events:read' } }),
+      page(event, `${paths.manageEvents()}/$eventId/waitlist`, waitlists, { tab: { of: 'Event', label: 'Waitlist', reads: 'registrations:read' } }),
+      page(event, `${paths.manageEvents()}/$eventId/speakers`, speakers, { tab: { of: 'Event', label: 'Speakers', reads: 'events:read' } }),
+      page(event, `${paths.manageEvents()}/$eventId/sponsors`, sponsors, { tab: { of: 'Event', label: 'Sponsors', reads: 'events:read' } }),
       page(event, `${paths.manageEvents()}/$eventId/evaluation`, () => import('#web/events/event-questions/admin-event-evaluation-page.tsx'), { tab: { of: 'Event', label: 'Evaluation', reads: 'registrations:read' } }),
       page(event, `${paths.manageEvents()}/$eventId/messages`, () => import('#web/outreach/messages/admin-event-messages-page.tsx'), { tab: { of: 'Event', label: 'Messages', reads: 'mails:read' } }),
       page(event, `${paths.manageEvents()}/$eventId/records`, () => import('#web/office/inspections/admin-event-records-page.tsx'), { tab: { of: 'Event', label: 'Records', reads: 'registrations:read' } }),

@@ -3,8 +3,8 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
 import { getMailFlow } from '#contract/foundation/mails/tries.ts'
 import { DataProvider } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
 import { useSession } from '#web/core/session/session.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { Logo } from '#web/core/ui/brand.tsx'
 import { SkipLink } from '#web/core/ui/skip-link.tsx'
 import { TextLink } from '#web/core/ui/text-link.tsx'
@@ -53,9 +53,7 @@ export default function AdminLayout() {
               </TextLink>
             </Alert>
           )}
-          <Allowed to={getMailFlow}>
-            <MailFlowNotice />
-          </Allowed>
+          {can(getMailFlow) && <MailFlowNotice />}
         </div>
         <main id="content" tabIndex={-1} className={styles.main}>
           <Outlet />

@@ -10,7 +10,6 @@ import { useData } from '#web/core/api/data.tsx'
 import type { MenuLink } from '#web/core/pages.ts'
 import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { useMenu, useQuestionCounts, useTabbed, useTabs } from './admin-menu-links.ts'
 import styles from './admin-nav.module.css'
 
@@ -44,12 +43,12 @@ export function AdminNav() {
   }
   return (
     <div className={styles.nav}>
-      <Allowed to={getDashboard}>
+      {can(getDashboard) && (
         <Link to={paths.dashboard()} className={styles.page} activeProps={{ 'aria-current': 'page' }}>
           <LayoutDashboard size={17} />
           Dashboard
         </Link>
-      </Allowed>
+      )}
       {groups.map(({ group, icon }) => (
         <NavGroup
           key={group}

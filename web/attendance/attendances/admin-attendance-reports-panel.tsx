@@ -6,9 +6,9 @@ import { getAttendanceSources, getSlotAttendance } from '#contract/attendance/at
 import type { SetAside } from '#contract/attendance/attendances/report-calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { saveFileOf } from '#web/core/ui/save-file.ts'
@@ -96,20 +96,18 @@ function Report({ eventSlotId, report, reports }: ReportProps) {
       ))}
       <div className="muted tiny">SHA-256 {sha256}</div>
       <div className="row">
-        <Allowed to={decideAttendance}>
-          {(counts || whole) && (
-            // One button in both states, so that the focus stays on it.
-            <SmallButton
-              loading={aside.isRunning || back.isRunning}
-              aria-label={whole ? `Restore the report of ${at}` : `Set aside the report of ${at}`}
-              onClick={() =>
-                whole ? takeBack(whole) : void aside.act({ report, reports, name: `${name} of ${at}` })
-              }
-            >
-              {whole ? 'Restore' : 'Set aside'}
-            </SmallButton>
-          )}
-        </Allowed>
+        {can(decideAttendance) && (counts || whole) && (
+          // One button in both states, so that the focus stays on it.
+          <SmallButton
+            loading={aside.isRunning || back.isRunning}
+            aria-label={whole ? `Restore the report of ${at}` : `Set aside the report of ${at}`}
+            onClick={() =>
+              whole ? takeBack(whole) : void aside.act({ report, reports, name: `${name} of ${at}` })
+            }
+          >
+            {whole ? 'Restore' : 'Set aside'}
+          </SmallButton>
+        )}
         <SmallButton
           needs={getAttendanceSources}
           icon={FileDown}

@@ -8,8 +8,8 @@ import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { reloads } from '#web/attendance/attendance-decisions/answered.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { AdminUploadReport, attendanceUpload } from './admin-upload-report.tsx'
@@ -35,20 +35,22 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
   return (
     <>
       <div className="row">
-        <Allowed to={uploadAttendance}>
-          {!isInPerson && (
-            <SmallButton
-              icon={CloudDownload}
-              disabled={webinarId === null}
-              {...(webinarId === null && { title: refusals.WEBINAR_MISSING.message })}
-              loading={ask.isRunning || fetching.isRunning}
-              onClick={() => void ask.act({ body: { eventSlotId } })}
-            >
-              Get report
-            </SmallButton>
-          )}
-          <AdminUploadReport eventSlotId={eventSlotId}>Upload report</AdminUploadReport>
-        </Allowed>
+        {can(uploadAttendance) && (
+          <>
+            {!isInPerson && (
+              <SmallButton
+                icon={CloudDownload}
+                disabled={webinarId === null}
+                {...(webinarId === null && { title: refusals.WEBINAR_MISSING.message })}
+                loading={ask.isRunning || fetching.isRunning}
+                onClick={() => void ask.act({ body: { eventSlotId } })}
+              >
+                Get report
+              </SmallButton>
+            )}
+            <AdminUploadReport eventSlotId={eventSlotId}>Upload report</AdminUploadReport>
+          </>
+        )}
         <SmallButton
           icon={History}
           disabled={reports.length === 0}

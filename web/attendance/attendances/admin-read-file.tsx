@@ -9,9 +9,9 @@ import type {
 } from '#contract/attendance/attendance-uploads/calls.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
+import { can } from '#web/core/session/can.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 
 interface Offers {
@@ -99,14 +99,12 @@ function Doubt({
   return (
     <li className="tight">
       <Text>{problem}</Text>
-      {earlier && (
-        <Allowed to={decideAttendance}>
-          <Checkbox
-            label={`${earlier.label} once this file is imported`}
-            checked={setsAside.includes(earlier.reportId)}
-            onChange={({ currentTarget: { checked } }) => onSetAside(earlier.reportId, checked)}
-          />
-        </Allowed>
+      {earlier && can(decideAttendance) && (
+        <Checkbox
+          label={`${earlier.label} once this file is imported`}
+          checked={setsAside.includes(earlier.reportId)}
+          onChange={({ currentTarget: { checked } }) => onSetAside(earlier.reportId, checked)}
+        />
       )}
       {slot && (
         <SmallButton loading={isBusy} onClick={() => onElsewhere(slot)}>

@@ -8,8 +8,8 @@ import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { reloads } from '#web/attendance/attendance-decisions/answered.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { TextLink } from '#web/core/ui/text-link.tsx'
 import { setAsideWords } from './attendance-words.ts'
@@ -75,7 +75,7 @@ function Replaced({ eventSlotId, report }: { eventSlotId: number; report: Replac
           </div>
         ))}
       </div>
-      <Allowed to={decideAttendance}>
+      {can(decideAttendance) && (
         <div className="row">
           <SmallButton aria-label={`Restore ${name}`} {...back.button({ decisionIds, name })}>
             Restore
@@ -95,7 +95,7 @@ function Replaced({ eventSlotId, report }: { eventSlotId: number; report: Replac
             Leave it
           </SmallButton>
         </div>
-      </Allowed>
+      )}
     </Group>
   )
 }

@@ -6,7 +6,7 @@ import type { UploadedAttendance } from '#contract/attendance/attendance-uploads
 import { uploadAttendance } from '#contract/attendance/attendance-uploads/calls.ts'
 import { portalZone } from '#contract/core/season.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
+import { can } from '#web/core/session/can.ts'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import type { Upload as Uploading } from './attendance-upload.ts'
@@ -29,7 +29,7 @@ export function AdminUploadReport({ eventSlotId, ...button }: Props) {
     tell: 'toast',
   })
   return (
-    <Allowed to={uploadAttendance}>
+    can(uploadAttendance) && (
       <FileButton
         resetRef={reset}
         accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
@@ -41,6 +41,6 @@ export function AdminUploadReport({ eventSlotId, ...button }: Props) {
       >
         {(props) => <SmallButton icon={Upload} loading={preview.isRunning} {...button} {...props} />}
       </FileButton>
-    </Allowed>
+    )
   )
 }

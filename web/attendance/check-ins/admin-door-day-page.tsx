@@ -17,9 +17,9 @@ import { isPlainDate, shownDay } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownTimeOf } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { DownloadList } from '#web/core/ui/download-list.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -47,12 +47,12 @@ export default function AdminDoorDayPage() {
           value={day}
           onChange={({ currentTarget: { value } }) => isPlainDate(value) && setDay(value)}
         />
-        <Allowed to={exportDoorDay}>
+        {can(exportDoorDay) && (
           <DownloadList
             name={`check-ins-${day}`}
             read={(format) => callFile(exportDoorDay, { query: { day, format } })}
           />
-        </Allowed>
+        )}
         <SmallButton icon={Printer} onClick={() => print()}>
           Print
         </SmallButton>

@@ -13,9 +13,9 @@ import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { shownSpan } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -46,10 +46,12 @@ export default function AdminPollCodesPanel({
               with a code needs an answer.
             </Hint>
             <Codes codes={loaded} />
-            <Allowed to={makePollCodes}>
-              <Hours codes={loaded} />
-              <AdminNewPollCode codes={loaded} />
-            </Allowed>
+            {can(makePollCodes) && (
+              <>
+                <Hours codes={loaded} />
+                <AdminNewPollCode codes={loaded} />
+              </>
+            )}
           </Stack>
         )}
       </Loaded>
@@ -104,7 +106,7 @@ function Code({ code: given, now }: { code: PollCode; now: Date }) {
       </div>
       {!withdrawnAt && (
         <div className="row">
-          <Allowed to={getPollCode}>
+          {can(getPollCode) && (
             <Button
               component="a"
               variant="subtle"
@@ -115,8 +117,8 @@ function Code({ code: given, now }: { code: PollCode; now: Date }) {
             >
               Slide
             </Button>
-          </Allowed>
-          <Allowed to={withdrawPollCode}>
+          )}
+          {can(withdrawPollCode) && (
             <Button
               variant="subtle"
               size="compact-sm"
@@ -126,7 +128,7 @@ function Code({ code: given, now }: { code: PollCode; now: Date }) {
             >
               Withdraw
             </Button>
-          </Allowed>
+          )}
         </div>
       )}
     </li>

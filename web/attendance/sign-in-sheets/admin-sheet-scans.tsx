@@ -9,8 +9,8 @@ import {
 } from '#contract/attendance/sign-in-sheets/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { sendFile } from '#web/core/api/upload.ts'
+import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { saveFileOf } from '#web/core/ui/save-file.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
@@ -27,7 +27,7 @@ export function AdminSheetScans({ eventSlotId, sheets }: { eventSlotId: number; 
     <section className="card pad stack" aria-labelledby="scans">
       <div className="spread">
         <h2 id="scans">Signed sheets</h2>
-        <Allowed to={uploadSignInSheet}>
+        {can(uploadSignInSheet) && (
           <FileButton
             resetRef={reset}
             accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
@@ -43,7 +43,7 @@ export function AdminSheetScans({ eventSlotId, sheets }: { eventSlotId: number; 
               </SmallButton>
             )}
           </FileButton>
-        </Allowed>
+        )}
       </div>
       <FormProblem text={upload.problem} />
       {sheets.length === 0 ? (

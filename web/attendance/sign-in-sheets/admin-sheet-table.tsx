@@ -8,12 +8,10 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { shownTime } from '#contract/core/plain-dates.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { call } from '#web/core/api/call.ts'
-import { useReload } from '#web/core/api/reload.ts'
+import { can } from '#web/core/session/can.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { AdminSheetRow } from './admin-sheet-row.tsx'
 import styles from './admin-sheet-table.module.css'
 import type { TypedCells } from './sheet-cells.ts'
@@ -30,10 +28,9 @@ const nothing: TypedCells = {}
 
 /** The times of a signed sheet, to type with the keyboard alone. Sends only what differs from what is noted. */
 export function AdminSheetTable({ eventSlotId, slot, day, people }: Props) {
-  const reload = useReload()
   // A time that is sent again, after a lost answer, is stored once.
   const checkInIds = useRef(new Map<string, string>())
-  const form = useKeptForm<TypedCells>(`the sheet of slot ${eventSlotId} on ${day}`, {
+  const form = useKeptForm<TypedCells, number>(`the sheet of slot ${eventSlotId} on ${day}`, {
     initialValues: nothing,
     checksOnlyOnSubmit: true,
     survivesLeaving: true,
@@ -43,9 +40,12 @@ export function AdminSheetTable({ eventSlotId, slot, day, people }: Props) {
       if (changes.length > 0) await call(enterSheet, { body: { eventSlotId, day, changes } })
       // The same time, typed again later, is another change.
       checkInIds.current.clear()
-      await reload(getDoorList)
+      return changes.length
+    },
+    reloads: [getDoorList],
+    toast: (changes) => (changes > 0 ? `${counted(changes, 'time')} saved` : 'No changes'),
+    done: () => {
       form.fields.reset()
-      toastDone(changes.length > 0 ? `${counted(changes.length, 'time')} saved` : 'No changes')
     },
     failed: "Couldn't save the sheet. Try again.",
   })
@@ -98,11 +98,11 @@ export function AdminSheetTable({ eventSlotId, slot, day, people }: Props) {
         </tbody>
       </table>
       <div className={`row ${styles.save}`}>
-        <Allowed to={enterSheet}>
+        {can(enterSheet) && (
           <Button type="submit" loading={form.isSending} disabled={changed === 0}>
             {changed === 0 ? 'Save times' : `Save ${counted(changed, 'time')}`}
           </Button>
-        </Allowed>
+        )}
         <FormProblem text={form.problem} />
       </div>
     </form>

@@ -72,27 +72,31 @@ test('what a slow check says of an older value is not shown', async () => {
   expect(now().fields.errors).toEqual({})
 })
 
-test('an invalid form is not sent, and a valid one is', async () => {
+test('an invalid form is neither sent nor done, and a valid one is', async () => {
   const sent: Values[] = []
+  const done: unknown[] = []
   const { now } = await givenForm({
     check: ({ name }) => (name === '' ? { name: 'Missing' } : {}),
     send: async (values) => sent.push(values),
+    done: (answer, { name }) => done.push([answer, name]),
   })
   const submission = { preventDefault: () => {}, target: null, currentTarget: null }
   const submit = () => doing(() => now().formProps.onSubmit(submission as never))
   await submit()
   expect(now().fields.errors).toEqual({ name: 'Missing' })
-  expect(sent).toEqual([])
+  expect([sent, done]).toEqual([[], []])
   await doing(() => now().fields.setFieldValue('name', 'Pat'))
   await submit()
   expect(sent).toEqual([{ ...initialValues, name: 'Pat' }])
+  expect(done).toEqual([[1, 'Pat']])
 })
 
 interface Given {
   check?: (values: Values) => FieldErrors | Promise<FieldErrors>
   send?: (values: Values) => Promise<unknown>
+  done?: (answer: unknown, values: Values) => unknown
 }
 
-function givenForm({ check = () => ({}), send = async () => undefined }: Given = {}) {
-  return renderHook(() => useCheckedForm({ initialValues, check, send }), undefined)
+function givenForm({ check = () => ({}), send = async () => undefined, done = () => {} }: Given = {}) {
+  return renderHook(() => useCheckedForm({ initialValues, check, send, done }), undefined)
 }

@@ -1,31 +1,53 @@
 import type { FormEvent, MouseEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { ApiError } from '#web/core/api/api-error.ts'
+import { useReload } from '#web/core/api/reload.ts'
 import { useFields, valueAt } from './fields.ts'
+import type { ToastText } from './toast-area.tsx'
+import { toastDone } from './toasts.tsx'
 
 /** One message per invalid field, by the field's name. */
 export type FieldErrors = Record<string, string>
 
-export interface FormOptions<Values> {
+export interface FormOptions<Values, Answer> {
   initialValues: Values
   /** Returns what is wrong with the values. Called for a field when people leave it, and for all on submit. */
   check: (values: Values) => FieldErrors | Promise<FieldErrors>
   /** For forms whose fields belong together: a message would move the next field away from the pointer. */
   checksOnlyOnSubmit?: boolean
   /** Sends valid values. A refusal is shown at its fields, or becomes the form's `problem`. */
-  send: (values: Values) => Promise<unknown>
+  send: (values: Values) => Promise<Answer>
+  /** The calls to read again, also after a failure: outdated data may have caused it. */
+  reloads?: Endpoint[]
+  /** Said in a toast after success. */
+  toast?: ToastText | ((answer: Answer, values: Values) => ToastText)
+  /** Called after success, for a dialog or another page. */
+  done?: (answer: Answer, values: Values) => unknown
   /** The sentence for a failure that is not about a field. */
   failed?: string
 }
 
 /** Returns a form's fields, problem and props. The first invalid field gets the focus. */
-export function useCheckedForm<Values extends Record<string, unknown>>(options: FormOptions<Values>) {
-  const { initialValues, check, checksOnlyOnSubmit = false, send, failed } = options
+export function useCheckedForm<Values extends Record<string, unknown>, Answer = unknown>(
+  options: FormOptions<Values, Answer>,
+) {
+  const {
+    initialValues,
+    check,
+    checksOnlyOnSubmit = false,
+    send,
+    reloads = [],
+    toast,
+    done,
+    failed,
+  } = options
   const element = useRef<HTMLFormElement>(null)
   const fields = useFields(initialValues, (path) => !checksOnlyOnSubmit && void checkField(path))
   const { act, isRunning, problem } = useAct(submit, { failed })
+  const reload = useReload()
 
   // People can type into a pre-rendered page before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it does
@@ -55,7 +77,16 @@ export function useCheckedForm<Values extends Record<string, unknown>>(options: 
   }
 
   async function submit() {
-    if (await isValid()) await send(fields.getValues()).catch(showAtFields)
+    if (!(await isValid())) return
+    const values = fields.getValues()
+    let answer: Answer
+    try {
+      answer = await send(values).finally(() => reload(...reloads))
+    } catch (error) {
+      return showAtFields(error)
+    }
+    if (toast) toastDone(typeof toast === 'function' ? toast(answer, values) : toast)
+    done?.(answer, values)
   }
 
   function showAtFields(error: unknown) {

@@ -6,22 +6,23 @@ import { hideToast, toastDone } from './toasts.tsx'
 
 const stillHere = 'Your entries are still here. They have not been sent yet.'
 
-interface KeptFormOptions<Values> extends FormOptions<Values> {
+interface KeptFormOptions<Values, Answer> extends FormOptions<Values, Answer> {
   /** People who leave the page and return find what they typed. */
   survivesLeaving?: boolean
 }
 
 /** A checked form whose values survive a reload and the session's end, under its name. Never for passwords. */
-export function useKeptForm<Values extends Record<string, unknown>>(
+export function useKeptForm<Values extends Record<string, unknown>, Answer = unknown>(
   name: string,
-  { survivesLeaving = false, ...options }: KeptFormOptions<Values>,
+  { survivesLeaving = false, ...options }: KeptFormOptions<Values, Answer>,
 ) {
   const form = useCheckedForm({
     ...options,
     send: async (values) => {
-      await options.send(values)
+      const answer = await options.send(values)
       forgetKept(name)
       hideToast(stillHere)
+      return answer
     },
   })
   const { values, setValues } = form.fields

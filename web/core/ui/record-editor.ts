@@ -1,6 +1,5 @@
 import { use, useEffect, useState } from 'react'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { useReload } from '#web/core/api/reload.ts'
 import type { FieldErrors } from './form.ts'
 import { useCheckedForm } from './form.ts'
 import { readKept } from './kept-changes.ts'
@@ -42,7 +41,6 @@ export function useRecordEditor<Saved, Values extends Record<string, unknown>, A
 ) {
   const { kind, isNew = false, newest, check, checksOnlyOnSubmit = false } = options
   const { save, reloads, onSaved, failed } = options
-  const reload = useReload()
   const opened = use(OpenedAs)
   const [start] = useState(() => {
     const kept = opened && readKept<Kept<Saved, Values>>(opened.name)
@@ -58,16 +56,11 @@ export function useRecordEditor<Saved, Values extends Record<string, unknown>, A
     check,
     checksOnlyOnSubmit,
     send: async (values) => {
-      try {
-        await save(values, base?.saved)
-      } catch (error) {
-        await reload(...reloads)
-        throw error
-      }
+      await save(values, base?.saved)
       if (base) setBase({ ...base, values })
       onSaved(values)
-      await reload(...reloads)
     },
+    reloads,
     failed,
   })
   const { fields, isSending } = form

@@ -4,7 +4,6 @@ import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import { mostHours, shownHours } from '#contract/events/events/facts.ts'
 import { creditableHours } from '#contract/ledger/credits/rules.ts'
 import { can } from '#web/core/session/can.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { rowIcons } from '#web/core/ui/row-icons.tsx'
 import styles from './admin-certificate-cell.module.css'
 import { emailHistory } from './admin-email-history.tsx'
@@ -47,26 +46,28 @@ export function AdminCertificateCell({ name, registration }: Props) {
         {usual < mostHours && <optgroup label="More than it gives">{options(usual + 1, Infinity)}</optgroup>}
         <option value={byDay}>By day…</option>
       </select>
-      <Allowed to={generateCertificate}>
-        <IconButton
-          label={`Download certificate of ${name}`}
-          icon={rowIcons.download}
-          isRunning={isSaving}
-          isDisabled={isBusy || certificateLink === null}
-          onClick={() => void download(`Certificate ${name}.pdf`)}
-        />
-        {certificateLink ? (
+      {can(generateCertificate) && (
+        <>
           <IconButton
-            label={`Email certificate to ${name}`}
-            icon={rowIcons.mail}
-            isRunning={send.isRunning}
-            isDisabled={isBusy}
-            onClick={() => void send.act({ body: { registrationId } })}
+            label={`Download certificate of ${name}`}
+            icon={rowIcons.download}
+            isRunning={isSaving}
+            isDisabled={isBusy || certificateLink === null}
+            onClick={() => void download(`Certificate ${name}.pdf`)}
           />
-        ) : (
-          <span className={styles.gap} />
-        )}
-      </Allowed>
+          {certificateLink ? (
+            <IconButton
+              label={`Email certificate to ${name}`}
+              icon={rowIcons.mail}
+              isRunning={send.isRunning}
+              isDisabled={isBusy}
+              onClick={() => void send.act({ body: { registrationId } })}
+            />
+          ) : (
+            <span className={styles.gap} />
+          )}
+        </>
+      )}
       <IconButton
         label={`Email history of ${name}`}
         icon={rowIcons.history}

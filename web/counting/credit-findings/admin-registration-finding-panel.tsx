@@ -14,9 +14,9 @@ import type { LedgerRow } from '#contract/ledger/credits/standing-credit.ts'
 import { standingCredit } from '#contract/ledger/credits/standing-credit.ts'
 import { severalPeople } from '#web/attendance/attendance-decisions/answer-panels.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { Sentences } from '#web/core/ui/sentences.tsx'
@@ -202,7 +202,7 @@ function Evidence({
       <List title="Poll answers" none="None." lines={answers.map(answerWords)} />
       <List title="Join link opened" none="Never." lines={openings.map(shownInstant)} />
       <List title="Matched rows" none="None." lines={subjects.map(matchWords)} />
-      <Allowed to={decideAttendance}>
+      {can(decideAttendance) && (
         <div className="row">
           {subjects.map(({ subject, name }) => (
             <SmallButton
@@ -220,7 +220,7 @@ function Evidence({
             </SmallButton>
           ))}
         </div>
-      </Allowed>
+      )}
     </>
   )
 }

@@ -20,8 +20,8 @@ import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
+import { can } from '#web/core/session/can.ts'
 import { shownAge, shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { saveFileOf } from '#web/core/ui/save-file.ts'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
@@ -61,9 +61,7 @@ export function AdminReviewSection({ reviews }: { reviews: Review[] }) {
           </span>
         </p>
       ) : (
-        <Allowed to={answerReview}>
-          <Answer review={review} />
-        </Allowed>
+        can(answerReview) && <Answer review={review} />
       )}
     </PanelSection>
   ))
@@ -81,14 +79,12 @@ function Asked({ review }: { review: Review }) {
         Asked {shownInstant(askedAt)}.{' '}
         {review.answer === null && `Waiting ${shownAge(askedAt).toLowerCase()}.`}
       </p>
-      {fileName && (
-        <Allowed to={getReviewFile}>
-          <div>
-            <SmallButton icon={FileDown} {...save.button({ reviewId, fileName })}>
-              {fileName}
-            </SmallButton>
-          </div>
-        </Allowed>
+      {fileName && can(getReviewFile) && (
+        <div>
+          <SmallButton icon={FileDown} {...save.button({ reviewId, fileName })}>
+            {fileName}
+          </SmallButton>
+        </div>
       )}
     </div>
   )

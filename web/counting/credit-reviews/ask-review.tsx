@@ -11,14 +11,12 @@ import {
   ReviewRequest,
 } from '#contract/counting/credit-reviews/calls.ts'
 import { call } from '#web/core/api/call.ts'
-import { useReload } from '#web/core/api/reload.ts'
 import { sheetOf } from '#web/core/api/sheet.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { schemaErrors } from '#web/core/ui/form.ts'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { hourChoices } from './review-words.ts'
 
 interface Props extends DialogProps {
@@ -30,7 +28,6 @@ interface Props extends DialogProps {
 export default function AskReview({ own, hours, isOpen, onClose }: Props) {
   const { registrationId } = own
   const [file, setFile] = useState<File | null>(null)
-  const reload = useReload()
   const choices = hourChoices(hours)
   const missing = choices.filter(({ isMissing }) => isMissing).map(({ value }) => value)
   const form = useKeptForm(`a review of registration ${registrationId}`, {
@@ -40,11 +37,10 @@ export default function AskReview({ own, hours, isOpen, onClose }: Props) {
       await call(askForReview, { body: { ...asked(values), ...sheetOf(file) } })
       form.fields.reset()
       setFile(null)
-      // Before the dialog closes, because the focus returns to what is there then.
-      await reload(getOwnReviews)
-      onClose()
-      toastDone("Review requested. We'll answer by email.")
     },
+    reloads: [getOwnReviews],
+    toast: "Review requested. We'll answer by email.",
+    done: onClose,
   })
   const asked = ({ hourNumbers, words }: { hourNumbers: string[]; words: string }) => ({
     registrationId,

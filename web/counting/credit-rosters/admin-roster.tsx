@@ -14,9 +14,9 @@ import type { RosterChange } from '#contract/counting/credit-rosters/rows.ts'
 import { changeOf, rosterChanges } from '#contract/counting/credit-rosters/rows.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
+import { can } from '#web/core/session/can.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { DownloadList } from '#web/core/ui/download-list.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { usePortion } from '#web/core/ui/portion.tsx'
@@ -80,7 +80,7 @@ export function AdminRoster({ scope, roster: { rows, state, reports } }: Props) 
         <SmallButton icon={Printer} disabled={listed.length === 0} onClick={printAll}>
           Print
         </SmallButton>
-        <Allowed to={reportRoster}>
+        {can(reportRoster) && (
           <Button
             size="xs"
             leftSection={<CircleCheck size={15} />}
@@ -90,7 +90,7 @@ export function AdminRoster({ scope, roster: { rows, state, reports } }: Props) 
           >
             Mark as reported
           </Button>
-        </Allowed>
+        )}
       </div>
       <p className="small figures" role="status">
         {counted(rows.filter(({ now }) => now).length, 'credit')}.{' '}

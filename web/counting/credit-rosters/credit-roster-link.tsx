@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { ClipboardList } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { getRoster } from '#contract/counting/credit-rosters/calls.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
+import { can } from '#web/core/session/can.ts'
 
 /** Links to the credit roster of an event or a slot. */
 export function CreditRosterLink({ of }: { of: { event: number } | { slot: number } }) {
   return (
-    <Allowed to={getRoster}>
+    can(getRoster) && (
       <Button
         component={Link}
         to={paths.creditRosters()}
@@ -19,6 +19,6 @@ export function CreditRosterLink({ of }: { of: { event: number } | { slot: numbe
       >
         Credit roster
       </Button>
-    </Allowed>
+    )
   )
 }

@@ -6,9 +6,9 @@ import { getRecountAlarms, seeRecount } from '#contract/counting/recounts/calls.
 import { shownHours } from '#contract/events/events/facts.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { can } from '#web/core/session/can.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { TextLink } from '#web/core/ui/text-link.tsx'
 import { useRecountAlarms } from './recount-alarms.ts'
@@ -55,11 +55,11 @@ function Alarm({ alarm }: { alarm: RecountAlarm }) {
           ))}
           {more > 0 && <li>and {counted(more, 'more person', 'more people')}</li>}
         </ul>
-        <Allowed to={seeRecount}>
+        {can(seeRecount) && (
           <div>
             <SmallButton {...button({ body: { recountId } })}>Mark as reviewed</SmallButton>
           </div>
-        </Allowed>
+        )}
       </div>
     </Alert>
   )

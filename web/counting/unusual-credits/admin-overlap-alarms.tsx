@@ -3,8 +3,8 @@ import { TriangleAlert } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { getOverlapAlarms, seeOverlaps } from '#contract/counting/unusual-credits/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { can } from '#web/core/session/can.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { TextLink } from '#web/core/ui/text-link.tsx'
 import { useOverlapAlarms } from './overlap-alarms.ts'
@@ -48,7 +48,7 @@ export function AdminOverlapAlarms() {
           ))}
           {more > 0 && <li>and {counted(more, 'more pair')}</li>}
         </ul>
-        <Allowed to={seeOverlaps}>
+        {can(seeOverlaps) && (
           <div>
             <SmallButton
               loading={isRunning}
@@ -57,7 +57,7 @@ export function AdminOverlapAlarms() {
               Mark as reviewed
             </SmallButton>
           </div>
-        </Allowed>
+        )}
       </div>
     </Alert>
   )

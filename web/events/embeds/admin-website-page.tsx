@@ -6,9 +6,8 @@ import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { useReload } from '#web/core/api/reload.ts'
+import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
@@ -18,7 +17,6 @@ import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { EmbedCode } from './admin-embed-code.tsx'
 import styles from './admin-website.module.css'
 
@@ -38,9 +36,7 @@ export default function AdminWebsitePage() {
                 Only these websites can show the events. Add every address that people use, with and without
                 www.
               </Hint>
-              <Allowed to={addEmbedSite}>
-                <AddSite />
-              </Allowed>
+              {can(addEmbedSite) && <AddSite />}
               {sites.length === 0 ? (
                 <EmptyState icon={Globe} title="No websites" text="Allowed websites will show up here." />
               ) : (
@@ -56,16 +52,15 @@ export default function AdminWebsitePage() {
 }
 
 function AddSite() {
-  const reload = useReload()
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { site: '' },
     check: (values) => schemaErrors(NewEmbedSite, values),
     checksOnlyOnSubmit: true,
-    send: async ({ site }) => {
-      await call(addEmbedSite, { body: { site } })
-      await reload(getEmbedSites, getActivities)
+    send: ({ site }) => call(addEmbedSite, { body: { site } }),
+    reloads: [getEmbedSites, getActivities],
+    toast: 'The website can show the events',
+    done: () => {
       fields.reset()
-      toastDone('The website can show the events')
     },
     failed: "Couldn't add the website. Try again.",
   })
@@ -101,11 +96,7 @@ function SiteTable({ sites }: { sites: EmbedSite[] }) {
             {addedBy && <span className="muted"> by {addedBy}</span>}
           </span>
         ),
-        Remove: ({ site }) => (
-          <Allowed to={removeEmbedSite}>
-            <RemoveSite site={site} />
-          </Allowed>
-        ),
+        Remove: ({ site }) => can(removeEmbedSite) && <RemoveSite site={site} />,
       }}
     />
   )

@@ -7,8 +7,8 @@ import {
 import { fewestAnswers } from '#contract/events/event-questions/rules.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { DownloadList } from '#web/core/ui/download-list.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -26,13 +26,13 @@ export default function AdminEventEvaluationPage() {
     <AdminPage>
       <div className="spread">
         <PageHeading tab={eventName}>Evaluation</PageHeading>
-        <Allowed to={exportEvaluationResults}>
+        {can(exportEvaluationResults) && (
           <DownloadList
             name="evaluation"
             disabled={!evaluation.data?.results.length}
             read={(format) => callFile(exportEvaluationResults, { query: { eventId, format } })}
           />
-        </Allowed>
+        )}
       </div>
       <Loaded of={evaluation}>
         {({ asked, sent, results }) =>

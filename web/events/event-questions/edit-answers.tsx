@@ -2,13 +2,11 @@ import { Text } from '@mantine/core'
 import type { OwnAnswers } from '#contract/events/event-questions/calls.ts'
 import { getOwnAnswers, saveAnswers } from '#contract/events/event-questions/calls.ts'
 import { call } from '#web/core/api/call.ts'
-import { useReload } from '#web/core/api/reload.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { AnswerFields, answerErrors, answersIn, answerValues } from './answer-fields.tsx'
 
 interface Props extends DialogProps {
@@ -27,18 +25,14 @@ export default function EditAnswers({ isOpen, onClose, ...props }: Props) {
 
 function AnswersForm({ own, eventName, onClose }: Omit<Props, 'isOpen'>) {
   const { registrationId, questions, answers } = own
-  const reload = useReload()
   const form = useKeptForm(`the answers of registration ${registrationId}`, {
     initialValues: answerValues(questions, answers),
     check: (values) => answerErrors(questions, values),
     checksOnlyOnSubmit: true,
-    send: async (values) => {
-      const body = { registrationId, answers: answersIn(questions, values) }
-      // Also after a failure: the questions may have changed.
-      await call(saveAnswers, { body }).finally(() => reload(getOwnAnswers))
-      onClose()
-      toastDone('Your answers are saved')
-    },
+    send: (values) => call(saveAnswers, { body: { registrationId, answers: answersIn(questions, values) } }),
+    reloads: [getOwnAnswers],
+    toast: 'Your answers are saved',
+    done: onClose,
     failed: 'Your answers could not be saved. Please try again.',
   })
   return (

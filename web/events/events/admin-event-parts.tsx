@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useContext } from 'react'
 import type { Data, Endpoint } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
@@ -11,13 +12,13 @@ import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { EventOfPageContext } from './event-of-page.ts'
 import { inOrder } from './event-order.ts'
 import { YearGroup } from './year-group.tsx'
 
 interface Props {
+  /** 'Sponsors' */
   title: string
-  /** Only this event's parts, without groups of years. */
-  eventId?: number | undefined
   /** In words: 'sponsor'. */
   part: string
   adds: Endpoint
@@ -26,10 +27,11 @@ interface Props {
   children: (event: AdminEvent) => ReactNode
 }
 
-/** A page with each event's parts, such as sponsors, year by year. */
-export function AdminEventParts({ title, eventId, part, adds, onAdd, children }: Props) {
+/** A page with each event's parts, year by year. On the tab of an event: that event's, without groups of years. */
+export function AdminEventParts({ title, part, adds, onAdd, children }: Props) {
+  const eventId = useContext(EventOfPageContext)?.event.eventId
   return (
-    <AdminPage title={title}>
+    <AdminPage title={eventId === undefined ? `Manage ${title}` : title}>
       <Loaded of={useData(getEventsWithSlots, { query: {} })} loading={<Loading />}>
         {({ years }) => {
           if (years.length === 0) return <NoEvents part={part} />

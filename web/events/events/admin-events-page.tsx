@@ -7,7 +7,7 @@ import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { saveEventPlan } from '#contract/events/events/plans.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
+import { can } from '#web/core/session/can.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
@@ -49,8 +49,9 @@ function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
       count={events.length}
       isOpenAtFirst={place === 0}
       tools={
-        place === 0 && (
-          <Allowed to={saveEventPlan}>
+        place === 0 &&
+        can(saveEventPlan) && (
+          <>
             {last && (
               <SmallButton icon={CopyPlus} onClick={() => newSeason.show({ ...last, onEdit })}>
                 New season
@@ -59,7 +60,7 @@ function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
             <SmallButton variant="filled" icon={Plus} onClick={() => editEvent.show({})}>
               Add new event
             </SmallButton>
-          </Allowed>
+          </>
         )
       }
     >
@@ -79,11 +80,11 @@ function NoEvents() {
       title={`No events for ${seasonLabel(currentSeason())} yet`}
       text="An event has a name and time slots; logo, speakers and sponsors can follow."
     >
-      <Allowed to={saveEventPlan}>
+      {can(saveEventPlan) && (
         <Button leftSection={<Plus size={16} />} onClick={() => editEvent.show({})}>
           Add new event
         </Button>
-      </Allowed>
+      )}
     </EmptyState>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { FileSearch } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { downloadInspectionPack } from '#contract/office/inspections/calls.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
+import { can } from '#web/core/session/can.ts'
 
 interface Props {
   of: 'event' | 'slot' | 'person'
@@ -15,7 +15,7 @@ interface Props {
 /** Links to the page that downloads the inspection pack of an event, a time slot or a person. */
 export function NewInspectionLink({ of, id, name }: Props) {
   return (
-    <Allowed to={downloadInspectionPack}>
+    can(downloadInspectionPack) && (
       <Button
         component={Link}
         to={paths.inspections()}
@@ -27,6 +27,6 @@ export function NewInspectionLink({ of, id, name }: Props) {
       >
         FAA records
       </Button>
-    </Allowed>
+    )
   )
 }

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { usePortions } from '#web/core/api/portions.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
-import { Failure } from '#web/core/ui/failure.tsx'
-import { ShowOlder } from '#web/core/ui/show-older.tsx'
+import { PortionList } from '#web/core/ui/portion-list.tsx'
 import type { ActivitySearch } from './activity-search.ts'
 import { ActivityTable } from './activity-table.tsx'
 
@@ -26,13 +25,15 @@ export function ActivityHistory({ filter, loading, empty = <NothingYet />, isOfO
     'activities',
     'activityId',
   )
-  if (!read.data) return read.error ? <Failure error={read.error} retry={read.reload} /> : loading
-  if (read.data.length === 0) return empty
   return (
-    <>
-      <ActivityTable entries={read.data} isOfOne={isOfOne} isStale={read.isPrevious} />
-      <ShowOlder read={read} failed="Couldn't load older entries. Try again." />
-    </>
+    <PortionList of={read} loading={loading} empty={empty} failed="Couldn't load older entries. Try again.">
+      {(entries, older) => (
+        <>
+          <ActivityTable entries={entries} isOfOne={isOfOne} isStale={read.isPrevious} />
+          {older}
+        </>
+      )}
+    </PortionList>
   )
 }
 

@@ -9,7 +9,7 @@ import { getRegisteredEventsOfUser } from '#contract/registrations/registrations
 import { restoreRegistration } from '#contract/registrations/registrations/changes.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
+import { can } from '#web/core/session/can.ts'
 import { orOverbook } from '#web/core/ui/overbook.ts'
 
 /** The button that restores a canceled registration; `which`: 'for Piston' or 'of Pat for Piston'. */
@@ -28,7 +28,7 @@ export function RestoreRegistration({ registrationId, which }: { registrationId:
     lane: `restore ${registrationId}`,
   })
   return (
-    <Allowed to={restoreRegistration}>
+    can(restoreRegistration) && (
       <Button
         variant="default"
         size="compact-xs"
@@ -37,7 +37,7 @@ export function RestoreRegistration({ registrationId, which }: { registrationId:
       >
         Restore
       </Button>
-    </Allowed>
+    )
   )
 }
 

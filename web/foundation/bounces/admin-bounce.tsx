@@ -6,8 +6,8 @@ import { clearBounce, getBounces, markBounce } from '#contract/foundation/bounce
 import { getAccount } from '#contract/office/accounts/records.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
+import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { askReason } from '#web/core/ui/dialogs.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
@@ -66,7 +66,7 @@ export function AdminClearBounce({ email, isInList = false }: ClearProps) {
     reloads,
   })
   return (
-    <Allowed to={clearBounce}>
+    can(clearBounce) && (
       <Button
         variant="default"
         size={isInList ? 'compact-xs' : 'xs'}
@@ -75,7 +75,7 @@ export function AdminClearBounce({ email, isInList = false }: ClearProps) {
       >
         Clear bounce
       </Button>
-    </Allowed>
+    )
   )
 }
 

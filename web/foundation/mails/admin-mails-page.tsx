@@ -6,11 +6,10 @@ import { getMails } from '#contract/foundation/mails/calls.ts'
 import { usePortions } from '#web/core/api/portions.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
-import { Failure } from '#web/core/ui/failure.tsx'
 import { useListAddress } from '#web/core/ui/list-address.ts'
 import page from '#web/core/ui/list-page.module.css'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { ShowOlder } from '#web/core/ui/show-older.tsx'
+import { PortionList } from '#web/core/ui/portion-list.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { mailPanel } from './admin-mail.tsx'
@@ -43,24 +42,27 @@ export default function AdminMailsPage() {
 function Mails({ search, onShowAll }: { search: MailSearch; onShowAll: () => void }) {
   const read = usePortions(getMails, (before) => ({ query: { ...search, before } }), 'mails', 'mailId')
   const [chosenIds, choose] = useState<ReadonlySet<number>>(new Set())
-  if (!read.data) {
-    if (read.error) return <Failure error={read.error} retry={read.reload} />
-    return <TableSkeleton label="Loading the emails" />
-  }
-  const mails = read.data
   const isChosen = ({ mailId, isRetriable }: Mail) => isRetriable && chosenIds.has(mailId)
-  if (mails.length === 0) return <Nothing search={search} onShowAll={onShowAll} />
   return (
-    <>
-      <ChosenMails mails={mails.filter(isChosen)} onClear={() => choose(new Set())} />
-      <MailTable
-        mails={mails}
-        isStale={read.isPrevious}
-        isChosen={isChosen}
-        onToggle={({ mailId }) => choose((ids) => ids.symmetricDifference(new Set([mailId])))}
-      />
-      <ShowOlder read={read} failed="Couldn't load older emails. Try again." />
-    </>
+    <PortionList
+      of={read}
+      loading={<TableSkeleton label="Loading the emails" />}
+      empty={<Nothing search={search} onShowAll={onShowAll} />}
+      failed="Couldn't load older emails. Try again."
+    >
+      {(mails, older) => (
+        <>
+          <ChosenMails mails={mails.filter(isChosen)} onClear={() => choose(new Set())} />
+          <MailTable
+            mails={mails}
+            isStale={read.isPrevious}
+            isChosen={isChosen}
+            onToggle={({ mailId }) => choose((ids) => ids.symmetricDifference(new Set([mailId])))}
+          />
+          {older}
+        </>
+      )}
+    </PortionList>
   )
 }
 

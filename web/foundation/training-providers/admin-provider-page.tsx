@@ -6,11 +6,11 @@ import {
   setCourseNumber,
 } from '#contract/foundation/training-providers/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { ReadOnlyUnlessAllowed } from '#web/core/ui/allowed.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { OpenedAs } from '#web/core/ui/page-panel.tsx'
+import { ReadOnlyUnlessAllowed } from '#web/core/ui/read-only-unless-allowed.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { TextLink } from '#web/core/ui/text-link.tsx'
 import { AdminBrand } from '#web/foundation/brands/admin-brand-form.tsx'

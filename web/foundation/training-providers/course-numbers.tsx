@@ -8,11 +8,9 @@ import {
   TypedCourseNumber,
 } from '#contract/foundation/training-providers/calls.ts'
 import { call } from '#web/core/api/call.ts'
-import { useReload } from '#web/core/api/reload.ts'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import styles from './providers.module.css'
 
@@ -36,21 +34,20 @@ export function CourseNumbers({ events, onTyped }: Props) {
 
 function Row({ event, onTyped }: { event: NumberedEvent; onTyped: (courseNumber: string) => void }) {
   const { eventId, eventName, dates, courseNumber: newest } = event
-  const reload = useReload()
   const [before, setBefore] = useState(newest)
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { courseNumber: before },
     check: (values) => schemaErrors(TypedCourseNumber, values),
     send: async ({ courseNumber: typed }) => {
       const courseNumber = typed.trim()
-      try {
-        await call(setCourseNumber, { body: { eventId, courseNumber, before } })
-      } finally {
-        await reload(getCourseNumbers, getActivities)
-      }
+      await call(setCourseNumber, { body: { eventId, courseNumber, before } })
+      return courseNumber
+    },
+    reloads: [getCourseNumbers, getActivities],
+    toast: `The course number of ${eventName} is saved`,
+    done: (courseNumber) => {
       setBefore(courseNumber)
       fields.setFieldValue('courseNumber', courseNumber)
-      toastDone(`The course number of ${eventName} is saved`)
     },
     failed: "Couldn't save the course number. Try again.",
   })

@@ -4,14 +4,12 @@ import { getProfile, updateProfile } from '#contract/people/users/calls.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { useReload } from '#web/core/api/reload.ts'
 import { keepUserData } from '#web/core/session/session.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { EmailSection } from '#web/people/email-changes/email-section.tsx'
 import { PasskeysSection } from '#web/people/passkeys/passkeys-section.tsx'
 import { FreshProof, withProof } from '#web/people/second-factors/fresh-proof.tsx'
@@ -57,7 +55,6 @@ export default function ProfilePage() {
 }
 
 function ProfileForm({ user }: { user: User }) {
-  const reload = useReload()
   const { fields, formProps, isSending, problem } = useKeptForm(`the profile of ${user.userId}`, {
     survivesLeaving: true,
     initialValues: {
@@ -84,9 +81,9 @@ function ProfileForm({ user }: { user: User }) {
       // The portal stores names without extra spaces. Else the form would have unsaved changes.
       const { firstName, lastName, printedName, faaSafetyEmail } = userData
       fields.setValues({ firstName, lastName, printedName, faaSafetyEmail })
-      await reload(getProfile)
-      toastDone('Profile updated')
     },
+    reloads: [getProfile],
+    toast: 'Profile updated',
     failed: 'Profile update failed',
   })
 

@@ -1,7 +1,7 @@
 import { FileUp, ListChecks, Mails } from 'lucide-react'
 import { sendCertificatesInBulk } from '#contract/office/bulk-jobs/calls.ts'
 import { importHours } from '#contract/office/bulk-jobs/hours.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
+import { can } from '#web/core/session/can.ts'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { bulkJobs } from './admin-bulk.tsx'
@@ -16,12 +16,14 @@ export function AdminBulkTools() {
         {' '}
         Bulk actions{' '}
       </SmallButton>
-      <Allowed to={importHours}>
-        <SmallButton icon={FileUp} onClick={() => uploadHours.show({})}>
-          Upload CSV Hours
-        </SmallButton>
-        <uploadHours.Panel />
-      </Allowed>
+      {can(importHours) && (
+        <>
+          <SmallButton icon={FileUp} onClick={() => uploadHours.show({})}>
+            Upload CSV Hours
+          </SmallButton>
+          <uploadHours.Panel />
+        </>
+      )}
       <SmallButton
         needs={sendCertificatesInBulk}
         icon={Mails}

@@ -15,7 +15,6 @@ import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { can } from '#web/core/session/can.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { DataTable } from '#web/core/ui/data-table.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
@@ -63,13 +62,11 @@ export default function AdminNonRegisteredUsersPage() {
           <span className={`muted small figures ${page.count}`} role="status">
             {pagination && counted(total, 'person', 'people')}
           </span>
-          <Allowed to={exportUnregisteredUsersCsv}>
-            {total > 0 && (
-              <div className={`row ${page.tools}`}>
-                <DownloadUnregistered filter={filter} total={total} />
-              </div>
-            )}
-          </Allowed>
+          {can(exportUnregisteredUsersCsv) && total > 0 && (
+            <div className={`row ${page.tools}`}>
+              <DownloadUnregistered filter={filter} total={total} />
+            </div>
+          )}
         </div>
         <Filters season={season} search={search} onChange={change} />
       </div>
@@ -98,11 +95,11 @@ export default function AdminNonRegisteredUsersPage() {
           title={search.eventName ? 'Everyone is registered' : `No one is without an event for ${year}`}
           text="People without a registration will show up here."
         >
-          <Allowed to={uploadImport}>
+          {can(uploadImport) && (
             <Button component={Link} to={paths.imports()} variant="default">
               Import people
             </Button>
-          </Allowed>
+          )}
         </EmptyState>
       )
     }

@@ -1,8 +1,8 @@
 import { CalendarSync, Clock8, Mail, Send, Trash2 } from 'lucide-react'
 import type { BulkRegistrations } from '#contract/office/bulk-jobs/calls.ts'
 import { startMessage } from '#contract/outreach/messages/calls.ts'
+import { can } from '#web/core/session/can.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SelectionAct, SelectionBar } from '#web/core/ui/selection-bar.tsx'
 import { messagePanel } from '#web/outreach/messages/admin-message.ts'
 import { aboutRegistrations } from '#web/outreach/messages/message-about.ts'
@@ -33,7 +33,7 @@ export function RegistrationActs({ selection, search, season, total }: Props) {
   const registrations: BulkRegistrations = chosen === 'all that match' ? { filter } : { ids: [...chosen.ids] }
   return (
     <SelectionBar noun={['registration', 'registrations']} selection={selection} total={total}>
-      <Allowed to={startMessage}>
+      {can(startMessage) && (
         <SelectionAct
           icon={Send}
           onClick={() =>
@@ -48,7 +48,7 @@ export function RegistrationActs({ selection, search, season, total }: Props) {
         >
           Email…
         </SelectionAct>
-      </Allowed>
+      )}
       {actions.map(({ kind, label, icon }) => (
         <SelectionAct key={kind} icon={icon} onClick={() => bulkJobs.show({ bulk: { kind, registrations } })}>
           {label}

@@ -4,8 +4,8 @@ import { paths } from '#contract/core/paths.ts'
 import { shortTimeslot, shownTimeslot } from '#contract/events/slots/times.ts'
 import type { RegistrationRow } from '#contract/registrations/registration-lists/rows.ts'
 import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
+import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { shownLine, textCell } from '#web/core/ui/cells.ts'
 import type { TableParts } from '#web/core/ui/data-table.tsx'
 import { rowIcons } from '#web/core/ui/row-icons.tsx'
@@ -120,7 +120,7 @@ function Timeslot({ row }: { row: RegistrationRow }) {
           {row.eventName}
         </span>
       </span>
-      <Allowed to={updateTimeslot}>
+      {can(updateTimeslot) && (
         <button
           type="button"
           className={styles.change}
@@ -129,7 +129,7 @@ function Timeslot({ row }: { row: RegistrationRow }) {
         >
           Change
         </button>
-      </Allowed>
+      )}
     </span>
   )
 }

@@ -3,8 +3,8 @@ import { nameOrEmail } from '#contract/core/names.ts'
 import { startMessage } from '#contract/outreach/messages/calls.ts'
 import type { User } from '#contract/people/users/user.ts'
 import type { UnregisteredFilter } from '#contract/registrations/registration-lists/calls.ts'
+import { can } from '#web/core/session/can.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import type { ListSelection } from '#web/core/ui/list-selection.ts'
 import { useListSelection } from '#web/core/ui/list-selection.ts'
 import { SelectionAct, SelectionBar } from '#web/core/ui/selection-bar.tsx'
@@ -30,7 +30,7 @@ export function UnregisteredActs({ selection, filter, total }: Props) {
   const isAll = chosen === 'all that match'
   return (
     <SelectionBar noun={['person', 'people']} selection={selection} total={total}>
-      <Allowed to={startMessage}>
+      {can(startMessage) && (
         <SelectionAct
           icon={Send}
           onClick={() =>
@@ -47,7 +47,7 @@ export function UnregisteredActs({ selection, filter, total }: Props) {
         >
           Email…
         </SelectionAct>
-      </Allowed>
+      )}
     </SelectionBar>
   )
 }

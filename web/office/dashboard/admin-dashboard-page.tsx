@@ -4,8 +4,8 @@ import { seasonLabel } from '#contract/core/season.ts'
 import { exportForSponsors } from '#contract/events/sponsor-exports/calls.ts'
 import { figuresKeptMs, getDashboard } from '#contract/office/dashboard/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
@@ -54,9 +54,9 @@ export default function AdminDashboardPage() {
               <AdminHeadline dashboard={dashboard} curve={curve} />
               {registrationsOf(dashboard.slots) > 0 ? (
                 <AdminSeasonFigures dashboard={dashboard} curve={curve}>
-                  <Allowed to={exportForSponsors}>
+                  {can(exportForSponsors) && (
                     <AdminSponsorExport key={year} events={eventsOf(dashboard.slots)} />
-                  </Allowed>
+                  )}
                 </AdminSeasonFigures>
               ) : (
                 <EmptyState

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { getRoster } from '#contract/counting/credit-rosters/calls.ts'
 import { downloadInspectionPack } from '#contract/office/inspections/calls.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
+import { can } from '#web/core/session/can.ts'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { CreditRosterLink } from '#web/counting/credit-rosters/credit-roster-link.tsx'
 import { useEventOfPage } from '#web/events/events/event-of-page.ts'
@@ -13,7 +13,7 @@ export default function AdminEventRecordsPage() {
   const { eventId } = useEventOfPage().event
   return (
     <AdminPage title="Records">
-      <Allowed to={downloadInspectionPack}>
+      {can(downloadInspectionPack) && (
         <section className="card pad stack" aria-labelledby="faa-records">
           <h2 id="faa-records">FAA records</h2>
           <p>One file has the certificates, reports, hours and decisions of this event.</p>
@@ -21,8 +21,8 @@ export default function AdminEventRecordsPage() {
             <NewInspectionLink of="event" id={eventId} />
           </div>
         </section>
-      </Allowed>
-      <Allowed to={getRoster}>
+      )}
+      {can(getRoster) && (
         <section className="card pad stack" aria-labelledby="credit-roster">
           <h2 id="credit-roster">Credit roster</h2>
           <p>Report who earned hours to FAASafety.gov, and note what was reported.</p>
@@ -30,7 +30,7 @@ export default function AdminEventRecordsPage() {
             <CreditRosterLink of={{ event: eventId }} />
           </div>
         </section>
-      </Allowed>
+      )}
       <section className="stack" aria-labelledby="activity-log">
         <h2 id="activity-log">Activity log</h2>
         <div className="card">

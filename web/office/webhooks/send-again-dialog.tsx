@@ -4,13 +4,11 @@ import { getActivities } from '#contract/foundation/activities/calls.ts'
 import type { Webhook } from '#contract/office/webhooks/calls.ts'
 import { getWebhookDeliveries, getWebhooks, sendWebhookAgain } from '#contract/office/webhooks/calls.ts'
 import { call } from '#web/core/api/call.ts'
-import { useReload } from '#web/core/api/reload.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 
 interface Props extends DialogProps {
   webhook: Webhook
@@ -26,7 +24,6 @@ export default function SendAgainDialog({ isOpen, onClose, webhook }: Props) {
 }
 
 function SpanForm({ webhook: { webhookId }, onClose }: Omit<Props, 'isOpen'>) {
-  const reload = useReload()
   // If a portion fails, the next try goes on after the last one.
   const sent = useRef<{ key: string; many: number; after: number | undefined }>({
     key: '',
@@ -55,11 +52,11 @@ function SpanForm({ webhook: { webhookId }, onClose }: Omit<Props, 'isOpen'>) {
         sent.current = { key, many: many + portion.sent, after: portion.last }
         hasMore = portion.hasMore
       }
-      const { many } = sent.current
-      await reload(getWebhookDeliveries, getWebhooks, getActivities)
-      toastDone(`${shownCount(many)} ${many === 1 ? 'event is' : 'events are'} on the way again`)
-      onClose()
+      return sent.current.many
     },
+    reloads: [getWebhookDeliveries, getWebhooks, getActivities],
+    toast: (many) => `${counted(many, 'event is', 'events are')} on the way again`,
+    done: onClose,
     failed: 'Not all events were sent. Try again to send the rest.',
   })
   return (

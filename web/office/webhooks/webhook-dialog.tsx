@@ -18,12 +18,10 @@ import {
   webhookPermissions,
 } from '#contract/office/webhooks/events.ts'
 import { call } from '#web/core/api/call.ts'
-import { useReload } from '#web/core/api/reload.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { withProof } from '#web/people/second-factors/fresh-proof.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { permissionLabels, webhookKindLabels } from './webhook-words.tsx'
@@ -76,8 +74,7 @@ interface Values extends Record<string, unknown> {
 }
 
 function WebhookForm({ webhook, onDone, onCancel }: FormProps) {
-  const reload = useReload()
-  const form = useCheckedForm<Values>({
+  const form = useCheckedForm<Values, string | undefined>({
     initialValues: {
       kind: webhook?.kind ?? 'standard',
       name: webhook?.name ?? '',
@@ -94,16 +91,16 @@ function WebhookForm({ webhook, onDone, onCancel }: FormProps) {
     checksOnlyOnSubmit: true,
     send: async ({ kind, ...values }) => {
       const given = values as Omit<NewWebhook, 'kind'>
-      const secret = await withProof(async () => {
+      return withProof(async () => {
         if (!webhook) return (await call(addWebhook, { body: { kind, ...given } })).secret
         const { webhookId, state } = webhook
         await call(changeWebhook, { body: { webhookId, state, ...given } })
         return undefined
       })
-      await reload(getWebhooks, getActivities)
-      toastDone(webhook ? 'The webhook is changed' : 'The webhook is added')
-      onDone(kind === 'standard' ? secret : undefined)
     },
+    reloads: [getWebhooks, getActivities],
+    toast: webhook ? 'The webhook is changed' : 'The webhook is added',
+    done: (secret, { kind }) => onDone(kind === 'standard' ? secret : undefined),
     failed: 'The webhook was not saved. Try again.',
   })
   const { kind } = form.fields.getValues()

@@ -17,11 +17,10 @@ import { call } from '#web/core/api/call.ts'
 import { usePortions } from '#web/core/api/portions.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
-import { Failure } from '#web/core/ui/failure.tsx'
 import { later } from '#web/core/ui/later.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
+import { PortionList } from '#web/core/ui/portion-list.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
-import { ShowOlder } from '#web/core/ui/show-older.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { deliveryLabels } from './webhook-words.tsx'
@@ -78,58 +77,59 @@ function Deliveries({ webhook, state }: { webhook: Webhook; state: DeliveryState
     'deliveries',
     'deliveryId',
   )
-  if (!read.data) {
-    if (read.error) return <Failure error={read.error} retry={read.reload} />
-    return <TableSkeleton label="Loading the log" />
-  }
-  const deliveries = read.data
-  if (deliveries.length === 0) {
-    return (
-      <EmptyState icon={ListChecks} title="No events" text="Events and test events are listed here.">
-        <Reload reload={read.reload} />
-      </EmptyState>
-    )
-  }
   return (
-    <section className="card" aria-label="Events">
-      <RecordTable
-        label="Log"
-        rows={deliveries}
-        rowId="deliveryId"
-        isStale={read.isPrevious}
-        widths={{ Event: '26%', State: 230, Again: 140 }}
-        columns={{
-          Event: ({ deliveryId, type, happenedAt }) => {
-            const title = webhookEventLabel(type)
-            return (
-              <div>
-                <Anchor
-                  component="button"
-                  type="button"
-                  fz="inherit"
-                  lh="inherit"
-                  ta="start"
-                  aria-label={`Open: ${title}, ${shownInstant(happenedAt)}`}
-                  onClick={() => deliveryPanel.show({ deliveryId, title })}
-                >
-                  {title}
-                </Anchor>
-                <div className="muted">{shownInstant(happenedAt)}</div>
-              </div>
-            )
-          },
-          Person: ({ person }) => <span className="anywhere">{person || '–'}</span>,
-          State: (delivery) => <State delivery={delivery} />,
-          Again: (delivery) =>
-            delivery.state !== 'waiting' &&
-            webhook.isOn && <Again webhookId={webhookId} delivery={delivery} />,
-        }}
-      />
-      <ShowOlder read={read} failed="Couldn't load older events. Try again." />
-      <Group justify="center" p="sm">
-        <Reload reload={read.reload} />
-      </Group>
-    </section>
+    <PortionList
+      of={read}
+      loading={<TableSkeleton label="Loading the log" />}
+      empty={
+        <EmptyState icon={ListChecks} title="No events" text="Events and test events are listed here.">
+          <Reload reload={read.reload} />
+        </EmptyState>
+      }
+      failed="Couldn't load older events. Try again."
+    >
+      {(deliveries, older) => (
+        <section className="card" aria-label="Events">
+          <RecordTable
+            label="Log"
+            rows={deliveries}
+            rowId="deliveryId"
+            isStale={read.isPrevious}
+            widths={{ Event: '26%', State: 230, Again: 140 }}
+            columns={{
+              Event: ({ deliveryId, type, happenedAt }) => {
+                const title = webhookEventLabel(type)
+                return (
+                  <div>
+                    <Anchor
+                      component="button"
+                      type="button"
+                      fz="inherit"
+                      lh="inherit"
+                      ta="start"
+                      aria-label={`Open: ${title}, ${shownInstant(happenedAt)}`}
+                      onClick={() => deliveryPanel.show({ deliveryId, title })}
+                    >
+                      {title}
+                    </Anchor>
+                    <div className="muted">{shownInstant(happenedAt)}</div>
+                  </div>
+                )
+              },
+              Person: ({ person }) => <span className="anywhere">{person || '–'}</span>,
+              State: (delivery) => <State delivery={delivery} />,
+              Again: (delivery) =>
+                delivery.state !== 'waiting' &&
+                webhook.isOn && <Again webhookId={webhookId} delivery={delivery} />,
+            }}
+          />
+          {older}
+          <Group justify="center" p="sm">
+            <Reload reload={read.reload} />
+          </Group>
+        </section>
+      )}
+    </PortionList>
   )
 }
 

@@ -11,15 +11,13 @@ import { useData } from '#web/core/api/data.tsx'
 import { usePortions } from '#web/core/api/portions.ts'
 import { can } from '#web/core/session/can.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
-import { Failure } from '#web/core/ui/failure.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { JobProgress } from '#web/core/ui/job-progress.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { PortionList } from '#web/core/ui/portion-list.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { SafeHtml } from '#web/core/ui/safe-html.tsx'
-import { ShowOlder } from '#web/core/ui/show-older.tsx'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { TextLink } from '#web/core/ui/text-link.tsx'
 import { resultTones } from './message-words.ts'
@@ -113,54 +111,59 @@ function Recipients({ message: { messageId, counts } }: { message: Read }) {
   const progress = JSON.stringify(counts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other counts are the reason
   useEffect(() => void reload(), [progress])
-  if (!read.data) return read.error ? <Failure error={read.error} retry={reload} /> : <PageSkeleton />
   return (
-    <Stack gap="sm">
-      <NativeSelect
-        label="Result"
-        maw={360}
-        value={result ?? ''}
-        onChange={(event) => choose((event.currentTarget.value || undefined) as MessageResult | undefined)}
-        data={[
-          { value: '', label: `Everyone (${shownCount(sumOf(counts))})` },
-          ...inOrder(counts).map(({ result, people }) => ({
-            value: result,
-            label: `${messageResultLabels[result]} (${shownCount(people)})`,
-          })),
-        ]}
-      />
-      <RecordTable
-        label="Recipients"
-        rows={read.data}
-        rowId="place"
-        isStale={read.isPrevious}
-        empty="No one has this result now."
-        widths={{ Result: '40%' }}
-        columns={{
-          Person: ({ userId, name, email }) => (
-            <div>
-              {userId ? (
-                <TextLink to={`${paths.account()}/$userId`} params={{ userId }} inherit>
-                  {name}
-                </TextLink>
-              ) : (
-                name
-              )}
-              {name !== email && <div className="muted tiny anywhere">{email}</div>}
-            </div>
-          ),
-          Result: ({ result, problem }) => (
-            <div>
-              <span className="pill" data-tone={resultTones[result]}>
-                {messageResultLabels[result]}
-              </span>
-              {problem && <div className="muted tiny anywhere">{problem}</div>}
-            </div>
-          ),
-        }}
-      />
-      <ShowOlder read={read} failed="Couldn't load more recipients. Try again." label="Show more" />
-    </Stack>
+    <PortionList of={read} failed="Couldn't load more recipients. Try again." label="Show more">
+      {(recipients, more) => (
+        <Stack gap="sm">
+          <NativeSelect
+            label="Result"
+            maw={360}
+            value={result ?? ''}
+            onChange={(event) =>
+              choose((event.currentTarget.value || undefined) as MessageResult | undefined)
+            }
+            data={[
+              { value: '', label: `Everyone (${shownCount(sumOf(counts))})` },
+              ...inOrder(counts).map(({ result, people }) => ({
+                value: result,
+                label: `${messageResultLabels[result]} (${shownCount(people)})`,
+              })),
+            ]}
+          />
+          <RecordTable
+            label="Recipients"
+            rows={recipients}
+            rowId="place"
+            isStale={read.isPrevious}
+            empty="No one has this result now."
+            widths={{ Result: '40%' }}
+            columns={{
+              Person: ({ userId, name, email }) => (
+                <div>
+                  {userId ? (
+                    <TextLink to={`${paths.account()}/$userId`} params={{ userId }} inherit>
+                      {name}
+                    </TextLink>
+                  ) : (
+                    name
+                  )}
+                  {name !== email && <div className="muted tiny anywhere">{email}</div>}
+                </div>
+              ),
+              Result: ({ result, problem }) => (
+                <div>
+                  <span className="pill" data-tone={resultTones[result]}>
+                    {messageResultLabels[result]}
+                  </span>
+                  {problem && <div className="muted tiny anywhere">{problem}</div>}
+                </div>
+              ),
+            }}
+          />
+          {more}
+        </Stack>
+      )}
+    </PortionList>
   )
 }
 

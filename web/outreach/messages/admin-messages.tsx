@@ -8,11 +8,10 @@ import { usePortions } from '#web/core/api/portions.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
-import { Failure } from '#web/core/ui/failure.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { PortionList } from '#web/core/ui/portion-list.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
-import { ShowOlder } from '#web/core/ui/show-older.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { messageResult } from './admin-message.ts'
 
@@ -40,31 +39,32 @@ export function AdminMessages({ eventId, about, children }: Props) {
 
 function Messages({ eventId }: { eventId: number | undefined }) {
   const read = usePortions(getMessages, (before) => ({ query: { before, eventId } }), 'messages', 'messageId')
-  if (!read.data) {
-    if (read.error) return <Failure error={read.error} retry={read.reload} />
-    return <TableSkeleton label="Loading the messages" />
-  }
-  const messages = read.data
-  if (messages.length === 0) {
-    return <EmptyState icon={Send} title="No messages yet" text="Messages show up here." />
-  }
   return (
-    <section className="card" aria-label="Messages">
-      <RecordTable
-        label="Messages"
-        widths={{ Started: 214, About: 190, By: '20%' }}
-        rows={messages}
-        rowId="messageId"
-        columns={{
-          Started: ({ startedAt }) => <span className="muted">{shownInstant(startedAt)}</span>,
-          Subject,
-          About: ({ kind }) => messageKindLabels[kind],
-          Emails: emailsOf,
-          By: ({ startedBy }) => startedBy ?? 'Account deleted',
-        }}
-      />
-      <ShowOlder read={read} failed="Couldn't load older messages. Try again." />
-    </section>
+    <PortionList
+      of={read}
+      loading={<TableSkeleton label="Loading the messages" />}
+      empty={<EmptyState icon={Send} title="No messages yet" text="Messages show up here." />}
+      failed="Couldn't load older messages. Try again."
+    >
+      {(messages, older) => (
+        <section className="card" aria-label="Messages">
+          <RecordTable
+            label="Messages"
+            widths={{ Started: 214, About: 190, By: '20%' }}
+            rows={messages}
+            rowId="messageId"
+            columns={{
+              Started: ({ startedAt }) => <span className="muted">{shownInstant(startedAt)}</span>,
+              Subject,
+              About: ({ kind }) => messageKindLabels[kind],
+              Emails: emailsOf,
+              By: ({ startedBy }) => startedBy ?? 'Account deleted',
+            }}
+          />
+          {older}
+        </section>
+      )}
+    </PortionList>
   )
 }
 

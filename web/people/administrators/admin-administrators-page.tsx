@@ -6,14 +6,12 @@ import type { AdministratorRole } from '#contract/people/administrators/roles.ts
 import { roles } from '#contract/people/administrators/roles.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { useReload } from '#web/core/api/reload.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
+import { can } from '#web/core/session/can.ts'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 import { EmailField } from '#web/people/identity/email-field.tsx'
 import { FreshProof, withProof } from '#web/people/second-factors/fresh-proof.tsx'
 import { AdministratorList } from './administrator-list.tsx'
@@ -28,9 +26,7 @@ export default function AdminAdministratorsPage() {
       isNarrow
       about="Each role has its own permissions. The history shows what each administrator did."
     >
-      <Allowed to={inviteAdministrator}>
-        <InviteForm />
-      </Allowed>
+      {can(inviteAdministrator) && <InviteForm />}
       <section className="card" aria-label="Administrators">
         <Loaded
           of={useData(getAdministrators, {})}
@@ -45,16 +41,15 @@ export default function AdminAdministratorsPage() {
 }
 
 function InviteForm() {
-  const reload = useReload()
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { email: '', role: 'administrator' as AdministratorRole },
     check: (values) => schemaErrors(Invitation, values),
     checksOnlyOnSubmit: true,
-    send: async ({ email, role }) => {
-      await withProof(() => call(inviteAdministrator, { body: { email, role } }))
-      await reload(getAdministrators, getActivities)
+    send: (invitation) => withProof(() => call(inviteAdministrator, { body: invitation })),
+    reloads: [getAdministrators, getActivities],
+    toast: (_, { email }) => `Invitation sent to ${email.trim()}`,
+    done: () => {
       fields.reset()
-      toastDone(`Invitation sent to ${email.trim()}`)
     },
     failed: "Couldn't send the invitation. Try again.",
   })

@@ -2,26 +2,21 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { changeOwnName, getAdministrators, OwnName } from '#contract/people/administrators/calls.ts'
 import { call } from '#web/core/api/call.ts'
-import { useReload } from '#web/core/api/reload.ts'
 import { keepUserData, sessionUser } from '#web/core/session/session.ts'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 
 /** Lets administrators say their own name. */
 export default function AdminOwnNamePage() {
-  const reload = useReload()
   const { firstName = '', lastName = '' } = sessionUser() ?? {}
   const { fields, formProps, isSending, problem } = useCheckedForm({
     initialValues: { firstName, lastName },
     check: (values) => schemaErrors(OwnName, values),
-    send: async (names) => {
-      const { userData } = await call(changeOwnName, { body: names })
-      keepUserData(userData)
-      await reload(getAdministrators, getActivities)
-      toastDone('Your name was saved')
-    },
+    send: (names) => call(changeOwnName, { body: names }),
+    reloads: [getAdministrators, getActivities],
+    toast: 'Your name was saved',
+    done: ({ userData }) => keepUserData(userData),
     failed: "Couldn't save your name. Try again.",
   })
   return (

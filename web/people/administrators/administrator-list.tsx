@@ -15,7 +15,6 @@ import { call } from '#web/core/api/call.ts'
 import { can } from '#web/core/session/can.ts'
 import { keepUserData, useSession } from '#web/core/session/session.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { later } from '#web/core/ui/later.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
@@ -66,13 +65,13 @@ function Row({ administrator }: { administrator: Administrator }) {
         </div>
         <div>{lastSeenAt ? `Last seen ${shownInstant(lastSeenAt)}` : isInvited ? '' : 'Never signed in'}</div>
       </div>
-      <Allowed to={removeAdministrator}>
+      {can(removeAdministrator) && (
         <div className={`row ${styles.actions}`}>
           {isInvited && <SendAgain administrator={administrator} />}
           {hasSecondFactor && !isOneself && <ResetSecondFactor userId={userId} whom={name || email} />}
           {isOneself ? <Leave email={email} userId={userId} /> : <Remove administrator={administrator} />}
         </div>
-      </Allowed>
+      )}
     </li>
   )
 }

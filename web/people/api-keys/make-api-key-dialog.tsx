@@ -17,7 +17,6 @@ import { keyPermissions } from '#contract/core/permissions.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getApiKeys, makeApiKey, NewApiKey } from '#contract/people/api-keys/calls.ts'
 import { call } from '#web/core/api/call.ts'
-import { useReload } from '#web/core/api/reload.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
@@ -49,16 +48,13 @@ export default function MakeApiKeyDialog({ isOpen, onClose }: DialogProps) {
 }
 
 function KeyForm({ onMade, onCancel }: { onMade: (key: string) => void; onCancel: () => void }) {
-  const reload = useReload()
   const form = useCheckedForm({
     initialValues: { name: '', permissions: ['registrations:read'], days: '90', networks: '' },
     check: (values) => schemaErrors(NewApiKey, given(values)),
     checksOnlyOnSubmit: true,
-    send: async (values) => {
-      const { key } = await withProof(() => call(makeApiKey, { body: given(values) }))
-      await reload(getApiKeys, getActivities)
-      onMade(key)
-    },
+    send: (values) => withProof(() => call(makeApiKey, { body: given(values) })),
+    reloads: [getApiKeys, getActivities],
+    done: ({ key }) => onMade(key),
     failed: 'The key was not made. Please try again.',
   })
   return (

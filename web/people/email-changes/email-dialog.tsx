@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { changeEmail, EmailChange, getEmailChange } from '#contract/people/email-changes/calls.ts'
 import { call } from '#web/core/api/call.ts'
-import { useReload } from '#web/core/api/reload.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
@@ -11,13 +10,12 @@ import { tellLinkSent } from './email-link-sent.ts'
 
 /** Asks for a new email. It changes when its link is used. */
 export default function EmailDialog({ isOpen, onClose }: DialogProps) {
-  const reload = useReload()
   const form = useCheckedForm({
     initialValues: { email: '' },
     check: (values) => schemaErrors(EmailChange, values),
-    send: async ({ email }) => {
-      await call(changeEmail, { body: { email } })
-      await reload(getEmailChange)
+    send: ({ email }) => call(changeEmail, { body: { email } }),
+    reloads: [getEmailChange],
+    done: (_, { email }) => {
       form.fields.reset()
       onClose()
       void tellLinkSent(email.trim())

@@ -4,7 +4,6 @@ import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 
 interface Props extends DialogProps {
   name: string
@@ -16,11 +15,9 @@ export default function RenamePasskeyDialog({ name, isOpen, onClose, send }: Pro
     initialValues: { name },
     check: (values) => schemaErrors(PasskeyName, values),
     checksOnlyOnSubmit: true,
-    send: async (values) => {
-      await send(values.name)
-      onClose()
-      toastDone('The passkey is renamed')
-    },
+    send: (values) => send(values.name),
+    toast: 'The passkey is renamed',
+    done: onClose,
     failed: 'Something went wrong. Try again.',
   })
   return (

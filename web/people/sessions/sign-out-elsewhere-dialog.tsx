@@ -3,25 +3,22 @@ import { getEmailChange } from '#contract/people/email-changes/calls.ts'
 import { getPasskeys } from '#contract/people/passkeys/calls.ts'
 import { endOtherSessions, getSessions } from '#contract/people/sessions/calls.ts'
 import { call } from '#web/core/api/call.ts'
-import { useReload } from '#web/core/api/reload.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
-import { toastDone } from '#web/core/ui/toasts.tsx'
 
 /** Asks to sign out everywhere else, and to remove the passkeys. */
 export default function SignOutElsewhereDialog({ isOpen, onClose }: DialogProps) {
-  const reload = useReload()
   const form = useCheckedForm({
     initialValues: { forgetsPasskeys: true },
     check: () => ({}),
-    send: async ({ forgetsPasskeys }) => {
-      await call(endOtherSessions, { body: { keepsPasskeys: !forgetsPasskeys } })
-      await reload(getSessions, getPasskeys, getEmailChange)
+    send: ({ forgetsPasskeys }) => call(endOtherSessions, { body: { keepsPasskeys: !forgetsPasskeys } }),
+    reloads: [getSessions, getPasskeys, getEmailChange],
+    toast: 'You are signed out everywhere else',
+    done: () => {
       form.fields.reset()
       onClose()
-      toastDone('You are signed out everywhere else')
     },
     failed: 'Please try again later',
   })

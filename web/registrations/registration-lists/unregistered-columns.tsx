@@ -6,7 +6,7 @@ import { paths } from '#contract/core/paths.ts'
 import { updateUserByAdmin } from '#contract/people/users/edits.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { changeRegistrations } from '#contract/registrations/registrations/changes.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
+import { can } from '#web/core/session/can.ts'
 import { shownLine, textCell } from '#web/core/ui/cells.ts'
 import type { TableParts } from '#web/core/ui/data-table.tsx'
 import { TextLink } from '#web/core/ui/text-link.tsx'
@@ -52,7 +52,7 @@ function Actions({ user }: { user: User }) {
   const person = personOf(user)
   return (
     <Group component="span" gap={4} wrap="nowrap">
-      <Allowed to={changeRegistrations}>
+      {can(changeRegistrations) && (
         <ActionIcon
           variant="subtle"
           size={28}
@@ -62,8 +62,8 @@ function Actions({ user }: { user: User }) {
         >
           <CalendarPlus size={16} />
         </ActionIcon>
-      </Allowed>
-      <Allowed to={updateUserByAdmin}>
+      )}
+      {can(updateUserByAdmin) && (
         <ActionIcon
           variant="subtle"
           size={28}
@@ -73,7 +73,7 @@ function Actions({ user }: { user: User }) {
         >
           <UserRoundPen size={16} />
         </ActionIcon>
-      </Allowed>
+      )}
     </Group>
   )
 }

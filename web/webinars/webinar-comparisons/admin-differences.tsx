@@ -13,7 +13,6 @@ import {
 import { useAct } from '#web/core/api/act.ts'
 import { can } from '#web/core/session/can.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
@@ -58,7 +57,7 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
         </h2>
         <Hint>{words.text}</Hint>
       </div>
-      <Allowed to={repairDifferences}>
+      {can(repairDifferences) && (
         <div className="row">
           <Button size="xs" loading={isRunning} onClick={() => repair()}>
             {total === 1 ? `${words.verb} 1 person` : `${words.verb} all ${shownCount(total)}`}
@@ -69,7 +68,7 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
             </SmallButton>
           )}
         </div>
-      </Allowed>
+      )}
       <FormProblem text={problem} />
       <RecordTable
         widths={{ Choose: 80, Difference: '36%', Repair: 112 }}

@@ -12,9 +12,9 @@ import {
 } from '#contract/webinars/webinar-comparisons/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -62,7 +62,7 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
           <Hint>{factsOf(comparison)}</Hint>
         </div>
         <div className="row">
-          <Allowed to={compareWebinar}>
+          {can(compareWebinar) && (
             <Button
               variant="default"
               leftSection={<RefreshCw size={15} />}
@@ -71,7 +71,7 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
             >
               Compare now
             </Button>
-          </Allowed>
+          )}
         </div>
         <FormProblem text={problem} />
         <AdminWebinarTime platform={platform} slot={slot} />
