@@ -85,7 +85,6 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
   await page.getByRole('button', { name: 'Mark as reviewed' }).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Pat Doe' })).toHaveCount(0)
   await expect(queue).toHaveText('Hours & certificates1')
-  await expectAccessible(page, [phone, desk])
 })
 
 test('issued certificates are emailed from the pages of their slot and of their event', async ({

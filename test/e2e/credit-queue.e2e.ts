@@ -16,7 +16,6 @@ test('an administrator answers what waits by keyboard, looks at the answers, and
   await givenHeldSlot(portal, [{ email, firstName: 'Quentin', lastName: "O'Brien" }])
   await signInAsAdministrator(page, queue)
   await page.getByText('Nothing to decide').waitFor()
-  await expectAccessible(page, [phone, desk])
   await page.goto(slotPage)
   await uploadReport(page, [
     visit("Quentin O'Brien", '', aWeekAgo, '08:00', '09:00'),

@@ -135,8 +135,17 @@ const answer = {
   pollFact: '',
 }
 
-test('the page of a join link shows each state and the next step', async ({ page, browser }) => {
+test('the page of a join link shows each state and the next step, or that the link is unknown', async ({
+  page,
+  browser,
+}) => {
   const joinPath = '/join/7/0199e0a8-0000-7000-8000-000000000000'
+  for (const unknown of [joinPath, '/join/x/y', '/webinar/z']) {
+    await page.goto(unknown)
+    await page.getByRole('heading', { name: 'Link not found' }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Contact Support' }).click()
+  await page.getByRole('dialog', { name: 'Contact Support' }).waitFor()
   let said: object = {}
   let asked = 0
   await page.route('**/api/public/join/**', (route) => {
@@ -218,15 +227,6 @@ test('the embedded room admits people when it opens, records their visits, and s
   const toldUntilThen = told
   await page.clock.runFor(120_000)
   expect(told).toBe(toldUntilThen)
-})
-
-test('an unknown join link leads to a page that says so', async ({ page }) => {
-  for (const address of ['/join/7/0199e0a8-0000-7000-8000-000000000000', '/join/x/y', '/webinar/z']) {
-    await page.goto(address)
-    await page.getByRole('heading', { name: 'Link not found' }).waitFor()
-  }
-  await page.getByRole('button', { name: 'Contact Support' }).click()
-  await page.getByRole('dialog', { name: 'Contact Support' }).waitFor()
 })
 
 const sync = {

@@ -29,7 +29,6 @@ test('a stranger goes from the company’s website to the portal and registers, 
   const site = `http://localhost:${(website.address() as AddressInfo).port}`
   await signInAsAdministrator(page, '/admin/private/website')
   await expect(page.getByText('No websites')).toBeVisible()
-  await expectAccessible(page)
   code = (await page.locator('pre').textContent()) ?? ''
   expect(code).toContain(`src="${portal.url}/embed.js"`)
 
