@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { desk, expectAccessible, phone } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseReport, visit } from './held-slots.ts'
 import { givenRegistered, signInAsAdministrator } from './people.ts'
@@ -15,7 +15,6 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   await page.getByText('No report yet').waitFor()
   const dates = await page.getByText(/^\d{2} \w{3} \d{4} – /).innerText()
   const day = new Date(`${dates.slice(0, 11)} UTC`).toISOString().slice(0, 10) as PlainDate
-  await expectAccessible(page, [phone, desk])
 
   await chooseReport(page, Buffer.from('name,weight\nQuentin,8\n'))
   await expect(page.getByRole('alert')).toContainText("a list with the columns 'name', 'weight'")
@@ -24,7 +23,7 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   const guest = visit('Gail Guest', 'gail@example.com', day, '07:00', '07:45')
   await chooseReport(page, [guest])
   await expect(page.getByRole('dialog')).toContainText('No one in this report is registered')
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   await test.step("another slot's file is recognized, and is uploaded there", async () => {
@@ -32,7 +31,7 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
     await chooseReport(page, [visit('Other', other, day, '13:00', '17:00')])
     const panel = page.getByRole('dialog')
     await expect(panel).toContainText(/This looks like the report of Turbine.*1:00 PM – 5:00 PM/)
-    await expectAccessible(page, [phone, desk])
+    await expectAccessible(page)
     await panel.getByRole('button', { name: 'Upload it there' }).click()
     await expect(panel).toContainText('report.csv for Turbine')
     await expect(panel.getByRole('button', { name: 'Upload it there' })).toHaveCount(0)
@@ -45,7 +44,7 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
     await chooseReport(page, Buffer.from(undated))
     await expect(panel).toContainText('The times in this file have no dates.')
     await expect(panel.getByRole('button', { name: 'Import report' })).toBeDisabled()
-    await expectAccessible(page, [phone, desk])
+    await expectAccessible(page)
     await panel.getByLabel('Day of the times').click()
     await page.getByRole('listbox').getByRole('option').first().click()
     await expect(panel).toContainText('3:00 AM EST – 4:00 AM EST')
@@ -53,7 +52,6 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
     await page.getByRole('option', { name: 'Central' }).click()
     await expect(panel).toContainText('9:00 AM EST – 10:00 AM EST')
     await expect(panel.getByRole('button', { name: 'Import report' })).toBeEnabled()
-    await expectAccessible(page, [phone, desk])
     await panel.getByRole('button', { name: 'Cancel' }).click()
   })
 
@@ -70,7 +68,7 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   const panel = page.getByRole('dialog')
   await expect(panel).toContainText("Line 5: 'Join Time' is no date and time: 'soon'.")
   await expect(panel).toContainText('7:30 AM EST – 8:30 AM EST')
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
   await panel.getByLabel('Time zone of the file').click()
   await page.getByRole('option', { name: 'Central' }).click()
   await expect(panel).toContainText('8:30 AM EST – 9:30 AM EST')
@@ -82,7 +80,7 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   const waiting = page.getByRole('region', { name: 'Waiting' })
   await expect(waiting).toContainText('gail@example.com')
   await expect(waiting).toContainText('Unknown email')
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
   await page
     .getByRole('searchbox')
     .or(page.getByRole('textbox', { name: 'Search' }))
@@ -94,7 +92,7 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
 
   await row.getByRole('button', { name: "Quentin O'Brien", exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('8:30 AM EST – 9:30 AM EST')
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Reports (1)' }).click()
   const saved = page.waitForEvent('download')
@@ -107,7 +105,7 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   await page.getByRole('heading', { level: 1, name: "Quentin O'Brien" }).waitFor()
   const section = page.getByRole('region', { name: 'Attendance' })
   await expect(section).toContainText('1 h 30 min')
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
 })
 
 /** Opens the hours of an event's first slot from its editor. */

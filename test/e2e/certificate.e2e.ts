@@ -157,18 +157,3 @@ test('a mistyped code or number is named, and stays in its field for a correctio
     await expect(field).toHaveValue(typed)
   }
 })
-
-test('a wrong password is refused, and a person without the role gets no access', async ({
-  page,
-  portal,
-}) => {
-  await page.goto('/admin/login')
-  await page.getByLabel('Username').fill('admin@example.com')
-  await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('Password mismatch')).toBeVisible()
-
-  await signUp(page, portal, newEmail())
-  await page.goto('/admin/private')
-  await expect(page).toHaveURL(/\/admin\/login$/)
-})

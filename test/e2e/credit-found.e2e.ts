@@ -36,12 +36,12 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
   await expect(concerned.getByRole('status')).toContainText('Profile is incomplete (1)')
   await expect(concerned.getByRole('listitem').first()).toContainText('Profile is incomplete')
   await expect(concerned.getByRole('listitem').filter({ hasText: 'doe-2@' })).toContainText('2 hours')
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
   await panel.getByRole('button', { name: 'Issue 10 certificates' }).press('Enter')
   await expect(panel.getByText('10 of 12 registrations changed')).toBeVisible()
   await expect(panel.getByText('Certificates issued: 10 of 10')).toBeVisible()
   await expect(panel.getByRole('region', { name: 'Not done' })).toContainText('Profile is incomplete')
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
 
   await panel.getByRole('button', { name: 'Undo…' }).press('Enter')
   await panel.getByLabel('Reason').fill('The wrong slot')
@@ -85,7 +85,6 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
   await page.getByRole('button', { name: 'Mark as reviewed' }).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Pat Doe' })).toHaveCount(0)
   await expect(queue).toHaveText('Hours & certificates1')
-  await expectAccessible(page, [phone, desk])
 })
 
 test('issued certificates are emailed from the pages of their slot and of their event', async ({

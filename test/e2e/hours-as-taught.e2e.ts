@@ -1,5 +1,5 @@
 import { paths } from '#contract/core/paths.ts'
-import { desk, expectAccessible, phone } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { demoSeason, turbine } from './demo-season.ts'
 import { expect, test } from './fixtures.ts'
 import { aWeekAgo, eventSlotId, givenHeldSlot, uploadReport, visit } from './held-slots.ts'
@@ -23,7 +23,7 @@ test('an administrator states how the hours of a slot were taught, after a look 
   const hours = panel.getByRole('listitem').filter({ has: page.locator('input') })
   await expect(hours.first().getByLabel(/: from$/)).toHaveValue('08:00')
   await expect(panel.getByRole('button', { name: 'Preview the effect' })).toBeDisabled()
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
 
   // A break at the boundary of the first hour was taught; the fourth one was not.
   await panel.getByLabel('Interrupted from').fill('08:18')
@@ -49,7 +49,7 @@ test('an administrator states how the hours of a slot were taught, after a look 
     .fill('08:55')
   await expect(hours.nth(1)).toContainText('It begins before the hour above has ended.')
   await expect(panel.getByRole('button', { name: 'Save times' })).toBeDisabled()
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
   await hours
     .nth(1)
     .getByLabel(/: from$/)
@@ -60,7 +60,7 @@ test('an administrator states how the hours of a slot were taught, after a look 
   await panel.getByRole('button', { name: 'Save times' }).click()
   await expect(panel.getByLabel('Reason')).toBeFocused()
   await page.keyboard.type('The webinar restarted at 8:18')
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(panel).toBeHidden()
 
@@ -98,7 +98,7 @@ test('a short hour is refused with the credit that it can be worth, which a clic
     'It was taught for 44 minutes, and a whole hour needs 45. Enter 30 minutes of credit at most.',
   )
   await expect(state).toBeDisabled()
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
   await second.getByRole('button', { name: /^Give it 30 minutes: Hour 2,/ }).click()
   await expect(second.getByLabel(/worth in minutes of credit$/)).toHaveValue('30')
   await expect(second).not.toContainText('It was taught for')

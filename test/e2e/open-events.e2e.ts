@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { desk, expectAccessible, phone } from './accessible.ts'
+import { expectAccessible, phone } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { boxesOf, givenUser, newEmail, signUp } from './people.ts'
 
@@ -31,7 +31,7 @@ test('a stranger registers for a slot from the page of an event in a few taps, t
   const email = newEmail()
   await tap(slotButton(page))
   await expect(page.getByRole('alert')).toContainText(/Piston.*8:00 AM – 12:00 PM Eastern/)
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
   await type(page.getByRole('textbox', { name: 'Email' }), email)
   await type(page.getByLabel('First name'), 'Robin')
   await type(page.getByLabel('Last name'), 'Example')
@@ -93,7 +93,7 @@ test('a signed-in person goes from the page of an event to the registration, or 
   await expect(page.getByText('The time slot that you chose is gone.')).toBeVisible()
   await page.goto('/events/99999')
   await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
 })
 
 test('the page of an event breaks long words of the name', async ({ page, portal }) => {
@@ -102,7 +102,7 @@ test('the page of an event breaks long words of the name', async ({ page, portal
   await page.goto('/events')
   await page.getByRole('link', { name: /^Details of .*South Carolina/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: /South Carolina/ })).toBeVisible()
-  await expectAccessible(page, [phone, desk])
+  await expectAccessible(page)
 })
 
 function slotButton(page: Page): Locator {

@@ -166,9 +166,15 @@ export async function callAsAdministrator(
   body?: object,
   // biome-ignore lint/suspicious/noExplicitAny: as it travels
 ): Promise<any> {
+  return (await asAdministrator(portal))(endpoint, body)
+}
+
+/** Signs the administrator in once, for many calls. */
+async function asAdministrator(portal: Portal) {
   const { idToken } = await send(portal, signInWithPassword, administrator)
   const { token } = await send(portal, exchangeToken, { authToken: idToken })
-  return send(portal, endpoint, body, { token })
+  return (endpoint: Pick<Endpoint, 'method' | 'path'>, body?: object) =>
+    send(portal, endpoint, body, { token })
 }
 
 /** Adds an event, open unless it says otherwise, with these slots by calls only; returns what registers for each. */
@@ -177,7 +183,8 @@ export async function givenEvent(
   { name, isEnabled = 1 }: { name: string; isEnabled?: number },
   slots: readonly object[],
 ): Promise<{ eventId: number; eventSlotId: number; focusId: number }[]> {
-  const add = (path: string, body: object) => callAsAdministrator(portal, { method: 'POST', path }, body)
+  const call = await asAdministrator(portal)
+  const add = (path: string, body: object) => call({ method: 'POST', path }, body)
   const { event_id: eventId } = await add('/private/events', { event_name: name, isEnabled })
   const added = []
   for (const slot of slots) {

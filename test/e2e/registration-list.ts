@@ -1,12 +1,13 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { paths } from '#contract/core/paths.ts'
 import { signInAsAdministrator } from './people.ts'
 
 /** Opens All Registrations in an administrator's own browser, with a search that finds this many. */
 export async function openList(browser: Browser, search: string, count: number): Promise<Page> {
   const page = await browser.newPage()
-  await signInAsAdministrator(page)
-  await find(page, search, count)
+  await signInAsAdministrator(page, `${paths.allRegistrations()}?search=${encodeURIComponent(search)}`)
+  await expectFound(page, count)
   return page
 }
 
@@ -18,6 +19,10 @@ export async function find(page: Page, search: string, count: number): Promise<v
   )
   await page.getByRole('textbox', { name: 'Search' }).fill(search)
   await answer
+  await expectFound(page, count)
+}
+
+async function expectFound(page: Page, count: number): Promise<void> {
   await expect(page.locator('table[aria-busy=true]')).toHaveCount(0)
   const counted = count === 1 ? '1 registration' : `${count} registrations`
   await expect(page.getByText(counted, { exact: true })).toBeVisible()

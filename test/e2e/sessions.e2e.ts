@@ -36,7 +36,7 @@ test('a person sees where they are signed in, and signs out everywhere else with
   await expect(elsewhere).toHaveURL(/\/private\/registered-events$/)
 })
 
-test("an administrator who signed in by a link has a person's rights, cannot delete the account, and needs the password for the panel", async ({
+test("an administrator who signed in by a link has a person's rights, cannot delete the account, and needs the right password for the panel", async ({
   page,
   portal,
 }) => {
@@ -53,6 +53,10 @@ test("an administrator who signed in by a link has a person's rights, cannot del
   await expect(section.getByRole('button')).toHaveCount(0)
   await page.goto('/admin/private')
   await expect(page).toHaveURL(/\/admin\/login$/)
+  await page.getByLabel('Username').fill(administrator.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Password mismatch')).toBeVisible()
   await signInByPassword(page)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Where you are signed in' }).click()

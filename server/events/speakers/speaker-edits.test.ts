@@ -4,8 +4,8 @@ import { longest } from '#contract/core/fields.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { deleteEvent } from '#contract/events/events/edits.ts'
 import * as edits from '#contract/events/speakers/edits.ts'
-import type { Body, TestApp } from '#test/app.ts'
-import { expectSuccess, until } from '#test/app.ts'
+import type { Body } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import { givenEvent, givenLogo, historyOf, preparedAdministrator, preparedApp } from '#test/given.ts'
 import { nastyHtml } from '#test/nasty-html.ts'
 
@@ -186,18 +186,11 @@ describe('a speaker', () => {
 describe('a copy of a speaker', () => {
   test('has all fields of the original on the given day, and is independent of it', async () => {
     const { eventId: from, speakerId } = await givenSpeaker()
-    const { eventId } = await givenEvent(app, { eventName: 'Elsewhere', year: 2031 })
-    const namesIn = async (of: TestApp) => {
-      const { events } = (await of.call(getAllEvents, { query: { year: 2031 } }, administrator.token)).data
-      return events.flatMap(({ speakers }) => speakers.map(({ companyName }) => companyName))
-    }
-    await Promise.all([namesIn(app), namesIn(other)])
+    const { eventId } = await givenEvent(app, { eventName: 'Elsewhere' })
     const { data } = await admin(edits.cloneSpeaker, { speakerId, eventId, day: 1 })
     expect(data).toEqual({ speakerId: expect.any(Number), version: 0 })
     expect(data.speakerId).not.toBe(speakerId)
     expect(await speakersOf(eventId)).toEqual([{ ...whole, ...data, eventId, logo, day: 1 }])
-    for (const portal of [app, other])
-      await until(async () => (await namesIn(portal)).includes(whole.companyName))
     expect(await toldOf(eventId)).toEqual([
       ['speaker-cloned', `${whole.companyName}, from Piston IA Renewal Series 2027`, []],
     ])

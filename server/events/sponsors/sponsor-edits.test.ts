@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { getAllEvents, getEventsWithSlots } from '#contract/events/events/calls.ts'
+import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { deleteEvent } from '#contract/events/events/edits.ts'
 import * as edits from '#contract/events/sponsors/edits.ts'
-import type { Body, TestApp } from '#test/app.ts'
-import { expectSuccess, until } from '#test/app.ts'
+import type { Body } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
 import { givenEvent, givenLogo, historyOf, preparedAdministrator, preparedApp } from '#test/given.ts'
 
 let logo: string
@@ -115,24 +115,6 @@ describe('a sponsor', () => {
     })
     expect(answer.statusCode).toBe(200)
     expect(await sponsorsOf(eventId)).toMatchObject([{ website: 'https://lycoming.example' }])
-  })
-
-  test('shows at once in every process when it is changed or deleted', async () => {
-    const { eventId } = await givenEvent(app, { year: 2031 })
-    const namesIn = async (of: TestApp) => {
-      const { events } = (await of.call(getAllEvents, { query: { year: 2031 } }, administrator.token)).data
-      return events[0]?.sponsors.map(({ companyName }) => companyName).join()
-    }
-    const seen = async (names: string) => {
-      for (const portal of [app, other]) await until(async () => (await namesIn(portal)) === names)
-    }
-    await seen('')
-    const { sponsorId } = (await admin(edits.addSponsor, { eventId, companyName: 'First', logo })).data
-    await seen('First')
-    await admin(edits.changeSponsor, { sponsorId, companyName: 'Second', logo })
-    await seen('Second')
-    await admin(edits.deleteSponsor, { sponsorId })
-    await seen('')
   })
 
   test('is deleted, and stays in the history', async () => {

@@ -17,9 +17,9 @@ import { runVerifier } from './inspection-unpacking.ts'
 held.startWithHeldSlot()
 let full: Person
 let short: Person
-beforeEach(async () => {
+const givenPeople = async () => {
   ;({ full, short } = await givenCountedPeople())
-})
+}
 
 const byAdministrator = () => held.administrator.token
 const query = (text: string) => held.app.query(text)
@@ -29,7 +29,10 @@ describe('verify.mjs refuses', () => {
   let whole: Map<string, Buffer> | undefined
   let files: Map<string, Buffer>
   beforeEach(async () => {
-    whole ??= await made()
+    if (!whole) {
+      await givenPeople()
+      whole = await made()
+    }
     files = new Map(whole)
   })
 
@@ -154,12 +157,14 @@ test.each([
     /^Not equal: Certificate IA\d+-\d+ is for 3 hours; roster\.csv says 4/,
   ],
 ])('a signed pack of tampered %s does not verify', async (_, change, words) => {
+  await givenPeople()
   await change()
   const [code, last] = await verdictOn(await made())
   expect([code, last]).toEqual([1, expect.stringMatching(words)])
 })
 
 describe('a certificate verifies', () => {
+  beforeEach(givenPeople)
   let others = 0
   const freshEmail = () => `later${others++}@example.com`
   const changeEmail = async ({ userId }: Person, email: string) => {
