@@ -1,4 +1,4 @@
--- The database, as all migrations up to 0233-seats-told-with-counts.sql leave it. A new database loads this file.
+-- The database, as all migrations up to 0234-certificates-put-back.sql leave it. A new database loads this file.
 -- Functions, tables with their indexes and triggers, functions that read tables, views, and the rows of a new database. A table
 -- follows those that it refers to.
 -- Written by `npm run schema`. To change it, add a migration; comments are `comment on …` in a migration, too.
@@ -2169,4 +2169,5 @@ insert into migrations (name, checksum) values
   ('0230-imports.sql', '65ceb28d0d0eed9c25503f946c8e31f0ab57552cc5dbbebd99551ff8b94d2b1d'),
   ('0231-event-questions.sql', '2d3d621abdfb2192c0b2a62609b14b499ee0178e2846ebb3cceab3e9776574e4'),
   ('0232-emails-of-import-rows.sql', '2effc789ea27debc43670544893904e1abd739133c5d9995436039b6dd9043e8'),
-  ('0233-seats-told-with-counts.sql', '3dcc59ef312ab0f573db6a939535cd777a6535406931bd11cec4424364db6889');
+  ('0233-seats-told-with-counts.sql', '3dcc59ef312ab0f573db6a939535cd777a6535406931bd11cec4424364db6889'),
+  ('0234-certificates-put-back.sql', 'f44cad1d3548d26e1c1c28cb64d6c1ca6d1c9f70d06951eb335d906ae7c2bc3c');

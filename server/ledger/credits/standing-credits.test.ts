@@ -14,6 +14,7 @@ import { getBulkJob, startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/registrations/changes.ts'
+import { migratePortal } from '#server/core/db/migrate-portal.ts'
 import { atOnce, expectRefusal, expectSuccess, until } from '#test/app.ts'
 import {
   byHand,
@@ -122,13 +123,29 @@ test.each<[string, (registrationId: number) => Promise<unknown>]>([
     },
   ],
 ])("%s puts back the rule's hours with a valid certificate", async (_, act) => {
-  const { registrationId } = await givenRegistration()
-  await ruleGives(registrationId, 6)
-  const { link } = await app.dataOf(issueCertificate, { body: { registrationId } }, administrator)
+  const { registrationId, link } = await givenCertified(6)
   await act(registrationId)
   await app.untilJobsAreDone()
   expect(await rowOf(registrationId)).toMatchObject({ hours: 6, certificateLink: link })
   expect(await certificateOf(link)).toMatchObject({ valid: true, hours: 6, replaced: [expect.anything()] })
+})
+
+test('an upgrade makes certificates valid again whose credit was put back before, and no others', async () => {
+  const [putBack, withdrawn, ofOtherHours] = [
+    await givenCertified(6),
+    await givenCertified(6),
+    await givenCertified(6),
+  ]
+  await decide(withdrawn.registrationId, 0, reason)
+  await ruleGives(ofOtherHours.registrationId, 7)
+  // Earlier versions left the certificates of both withdrawn.
+  await app.query('update registrations set certificate_code = null')
+  await app.query("delete from migrations where name = '0234-certificates-put-back.sql'")
+  await migratePortal(app.connection)
+  expect(await certificateOf(putBack.link)).toMatchObject({ valid: true, hours: 6, replaced: [] })
+  expect(await rowOf(putBack.registrationId)).toMatchObject({ hours: 6, certificateLink: putBack.link })
+  for (const { link } of [withdrawn, ofOtherHours])
+    expect(await certificateOf(link)).toMatchObject({ valid: false })
 })
 
 test("a deleted and restored registration is the rule's again if it was before, and a person's if they had decided", async () => {
@@ -221,6 +238,14 @@ test('SQL and the contract agree about 500 random ledgers, and the list keeps wh
 })
 
 const givenRegistration = () => givenRegistered(app, event)
+
+/** Credits hours from attendance and issues their certificate. */
+async function givenCertified(hours: number) {
+  const { registrationId } = await givenRegistration()
+  await ruleGives(registrationId, hours)
+  const { link } = await app.dataOf(issueCertificate, { body: { registrationId } }, administrator)
+  return { registrationId, link }
+}
 
 /** Credits hours from attendance. */
 async function ruleGives(registrationId: number, hours: number) {
