@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { finished } from 'node:stream/promises'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure } from '#contract/core/endpoint.ts'
@@ -13,13 +14,14 @@ import { nextRequestId } from './request-id.ts'
  * its request id.
  */
 export function answerFailures(app: FastifyInstance) {
-  app.setErrorHandler((problem: FastifyError, request, reply) => {
+  app.setErrorHandler(async (problem: FastifyError, request, reply) => {
     const refusal = refusalOf(problem)
     if (refusal.code === 'BUG') request.log.error({ requestId: request.id, err: problem }, 'failed')
     else if (refusal.status >= 500 && refusal !== problem) {
       // Without a stack: it is not a bug, and there may be thousands.
       request.log.error({ requestId: request.id, code: problem.code, reason: problem.message }, 'not ready')
     }
+    if (!isLeftUnread(request, refusal)) await bodyEnd(request)
     return answerRefusal(request, reply, refusal)
   })
 }
@@ -78,6 +80,14 @@ function isLeftUnread(request: FastifyRequest, { code }: Refusal) {
   if (code === 'TOO_LARGE' || code === 'WRONG_MEDIA_TYPE' || code === 'FORM_EXPECTED') return true
   const { 'transfer-encoding': encoding, 'content-length': length } = headers
   return encoding !== undefined || Number(length) > bodyLimitOf(request)
+}
+
+/**
+ * Waits until the body has arrived, or its sender is gone. After an earlier answer HAProxy sends no more of it,
+ * and the next person's call through the same connection would be taken for its rest.
+ */
+async function bodyEnd({ raw }: FastifyRequest) {
+  if (!raw.complete) await finished(raw.resume(), { writable: false }).catch(() => {})
 }
 
 /** Returns the byte limit of a call's body: its form's, or that of JSON. */

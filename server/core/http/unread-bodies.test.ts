@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
 import { rawClient } from '#test/raw-client.ts'
 
 let app: TestApp | undefined
@@ -11,6 +11,7 @@ afterEach(async () => {
 
 const post = (path: string, headers: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`
 const support = '/api/public/contact-support'
+const upload = '/api/private/attendance-uploads/1'
 
 test.each([
   [
@@ -43,6 +44,30 @@ test('a request that never ends is given up', async () => {
   ]
   for (const client of clients)
     expect(await client.untilClosed()).toMatch(/^(HTTP\/1\.1 400 .*"MALFORMED".*)?$/s)
+})
+
+test('a form may arrive slowly, in minutes', async () => {
+  app = await startApp({ works: false, times: { requestWithinMs: 200 } })
+  const address = await app.listen()
+  const form = await rawClient(address, post(upload, 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 10'))
+  const other = await rawClient(address, post(support, 'Content-Type: application/json\r\nContent-Length: 10'))
+  await other.untilClosed()
+  form.socket.write('0123456789')
+  await until(async () => form.said() !== '')
+  expect(form.said()).toMatch(/^HTTP\/1\.1 401 /)
+})
+
+test('a refusal waits for the body, so a proxy can send the next call through the connection', async () => {
+  app = await startApp({ works: false })
+  const address = await app.listen()
+  const client = await rawClient(
+    address,
+    `${post(upload, 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 10')}01234`,
+  )
+  await fetch(`http://${address.host}:${address.port}/api/health`)
+  expect(client.said()).toBe('')
+  client.socket.write('56789GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  expect((await client.untilClosed()).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
 })
 
 test('a client that disconnects in the middle of a body logs no error', async () => {
