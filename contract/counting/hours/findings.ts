@@ -96,7 +96,7 @@ export const Finding = z.object({
   possibleHours: z.int(),
   /** `hours` by renewal year. */
   hoursBySeason: z.record(z.string(), z.number()),
-  /** `hours` by the day that earned them. Absent by `hours-1`. */
+  /** `hours` by the day that earned them. Absent in findings from before credits had days. */
   byDay: z.optional(CreditedDays),
   /** Hours of two slots were simultaneous, so one of them does not count. */
   overlaps: z.optional(z.boolean()),

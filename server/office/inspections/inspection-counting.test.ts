@@ -3,6 +3,7 @@ import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
 import { getCreditRules, makeFiguresValid } from '#contract/events/credit-rules/calls.ts'
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { changeEvent } from '#contract/events/events/edits.ts'
 import { changeSlot, deleteSlot } from '#contract/events/slots/calls.ts'
 import type { InspectionScope } from '#contract/office/inspections/calls.ts'
@@ -58,7 +59,7 @@ async function deleteTheSlot() {
 }
 
 /** Makes other figures valid for the slot's season. */
-async function changeFigures(on: PlainDate = held.on) {
+async function changeFigures(on: PlainDate = held.on, more: Partial<Figures> = {}) {
   const season = seasonOfDay(on)
   const { valid } = await held.app.dataOf(getCreditRules, { query: { season } }, token())
   const { ruleId, figures } = valid.virtual
@@ -67,7 +68,11 @@ async function changeFigures(on: PlainDate = held.on) {
     isInPerson: false,
     reason: 'Test',
     readRuleId: ruleId,
-    figures: { ...figures, polls: { ...figures.polls, lateMinutes: 11 - figures.polls.lateMinutes } },
+    figures: {
+      ...figures,
+      polls: { ...figures.polls, lateMinutes: 11 - figures.polls.lateMinutes },
+      ...more,
+    },
   }
   await expectSuccess(held.app.send(makeFiguresValid, body, token()))
   await held.app.untilJobsAreDone()
@@ -175,4 +180,18 @@ test('a pack is refused while a count is due, names its slot, and waits for a co
   await held.app.untilJobsAreDone()
   await countIn(1)
   expect((await verified({ eventSlotId: held.slot }))[0]).toBe(3)
+})
+
+test('a finding by hours-1 from before findings had days is counted again in the pack', async () => {
+  await changeFigures(held.on, { code: 'hours-1' })
+  await held.app.query(`
+    alter table credit_findings disable trigger append_only;
+    update credit_findings set finding = finding - 'byDay' where event_slot_id = ${held.slot} and input ? 'agenda';
+    alter table credit_findings enable trigger append_only`)
+  const pack = await unpackedPack(held.app, { eventSlotId: held.slot }, token())
+  const findings = String(pack.get('findings.jsonl')).trim().split('\n')
+  expect(findings.map((line) => JSON.parse(line).rule)).toContainEqual(expect.stringMatching(/^hours-1\//))
+  const { code, output } = await runVerifier(pack)
+  expect(output).toContain('Everything in this pack fits together.')
+  expect(code).toBe(3)
 })
