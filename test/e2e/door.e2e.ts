@@ -198,7 +198,7 @@ test('a stored page stays whole if an upgrade is interrupted', async ({ page, co
   await expect(page.getByText('Expected').locator('..')).toContainText('2')
 })
 
-test('the day says which check-ins came late, with a time that the device says', async ({ page, portal }) => {
+test("the day says which check-ins arrived late, with the device's own time", async ({ page, portal }) => {
   const [first, second] = await givenDoor(portal, 2)
   await portal.query(
     `insert into check_ins (check_in_id, registration_id, day_on, act, checked_at, how, received_at)
@@ -207,7 +207,7 @@ test('the day says which check-ins came late, with a time that the device says',
     [first, second, easternDay(new Date())],
   )
   await signInAsAdministrator(page, paths.doorDay())
-  await expect(page.getByText('1 check-in came late, with a time that the device says.')).toBeVisible()
+  await expect(page.getByText("1 check-in arrived late, with the device's own time.")).toBeVisible()
   const rows = page.getByRole('table', { name: 'People' }).getByRole('row')
   await expect(rows.filter({ hasText: 'Example 002' })).toContainText('sent late')
   await expect(rows.filter({ hasText: 'Example 001' })).not.toContainText('sent late')

@@ -39,7 +39,7 @@ function AnswersForm({ own, eventName, onClose }: Omit<Props, 'isOpen'>) {
       onClose()
       toastDone('Your answers are saved')
     },
-    failed: 'Your answers could not be saved. Please try again.',
+    failed: "Couldn't save your answers. Try again.",
   })
   return (
     <DialogForm form={form} submit="Save" onCancel={onClose}>

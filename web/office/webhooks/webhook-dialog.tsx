@@ -104,7 +104,7 @@ function WebhookForm({ webhook, onDone, onCancel }: FormProps) {
       toastDone(webhook ? 'The webhook is changed' : 'The webhook is added')
       onDone(kind === 'standard' ? secret : undefined)
     },
-    failed: 'The webhook was not saved. Try again.',
+    failed: "Couldn't save the webhook. Try again.",
   })
   const { kind } = form.fields.getValues()
   return (

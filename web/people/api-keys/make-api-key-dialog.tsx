@@ -59,7 +59,7 @@ function KeyForm({ onMade, onCancel }: { onMade: (key: string) => void; onCancel
       await reload(getApiKeys, getActivities)
       onMade(key)
     },
-    failed: 'The key was not made. Please try again.',
+    failed: "Couldn't make the key. Try again.",
   })
   return (
     <DialogForm form={form} submit="Make API key" onCancel={onCancel}>
