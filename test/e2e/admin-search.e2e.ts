@@ -93,7 +93,7 @@ test('the search says that nothing was found, or that it failed, and leaves the 
 
   await page.route('**/api/private/find-accounts*', (route) => route.fulfill({ status: 400, json: {} }))
   await search.getByRole('combobox').fill('xylophone')
-  await expect(search.getByRole('alert')).toHaveText('People and registrations could not be searched.')
+  await expect(search.getByRole('alert')).toHaveText("Couldn't search people and registrations.")
   await expectAccessible(page)
   await page.unroute('**/api/private/find-accounts*')
   await search.getByRole('button', { name: 'Try again' }).click()

@@ -26,7 +26,7 @@ test('an administrator gives the portal a name, a logo and colors, and pages and
     buffer: await sharp({ create }).png().toBuffer(),
   })
   await brand.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved. Pages show it when they are opened next.')).toBeVisible()
+  await expect(page.getByText('Saved. Pages show it the next time they are opened.')).toBeVisible()
   await expectAccessible(page)
 
   const visitor = await browser.newPage()

@@ -54,7 +54,7 @@ test('an administrator sees what other figures would change, makes them valid wi
   await panel.getByRole('button', { name: 'Preview the effect' }).click()
   await expect(panel).toContainText('Two equal courses need an even number of minutes')
   await panel.getByLabel('Taught minutes').fill('50')
-  await panel.getByLabel('Courses an hour').selectOption('1')
+  await panel.getByLabel('Courses per hour').selectOption('1')
   await panel.getByRole('button', { name: 'Preview the effect' }).click()
   await panel.getByLabel('Reason').fill('One course an hour')
   await panel.getByRole('button', { name: 'Apply' }).click()

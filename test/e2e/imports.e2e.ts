@@ -33,7 +33,7 @@ kim@example.com,Kim,Roe,Acme Air,Narnia,44114,US
   await given.fill('First')
   await page.getByRole('option', { name: 'First name' }).click()
   await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
-  const verdicts = page.getByRole('list', { name: 'Rows with their verdicts' })
+  const verdicts = page.getByRole('list', { name: 'What each row will do' })
   await expect(verdicts.getByRole('listitem')).toHaveCount(2)
   await expect(verdicts).toContainText("State: 'Narnia' is no state of the United States.")
   await expect(page.getByText('New (1)')).toBeVisible()

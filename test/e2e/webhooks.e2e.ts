@@ -82,7 +82,7 @@ test('an administrator adds a webhook, tests it, reads the log, sends again, cha
   const before = receiver.requests.length
   await page.getByRole('button', { name: /^Send again: Test event/ }).click()
   await expect.poll(() => receiver.requests.length).toBe(before + 1)
-  await page.getByRole('button', { name: 'Send a span again' }).click()
+  await page.getByRole('button', { name: 'Send a time range again' }).click()
   await panel.waitFor()
   await shown()
   await panel.getByLabel('Only failed events').uncheck()
@@ -93,9 +93,9 @@ test('an administrator adds a webhook, tests it, reads the log, sends again, cha
   await page.getByRole('button', { name: 'Change secret' }).click()
   await panel.getByRole('button', { name: 'Change secret' }).click()
   await page.getByRole('button', { name: "I've saved it" }).click()
-  await expect(page.getByText('The old secret signs, too, until')).toBeVisible()
+  await expect(page.getByText('Events are also signed with the old secret until')).toBeVisible()
   await page.getByRole('button', { name: 'End the old secret' }).click()
-  await expect(page.getByText('The old secret signs, too, until')).toHaveCount(0)
+  await expect(page.getByText('Events are also signed with the old secret until')).toHaveCount(0)
   await shown()
 
   await page.getByRole('button', { name: 'Delete' }).click()

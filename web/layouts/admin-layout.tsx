@@ -47,7 +47,7 @@ export default function AdminLayout() {
         <div className={styles.notice}>
           {!user.firstName && (
             <Alert title="What is your name?">
-              Your answers to reviews and the history carry it.{' '}
+              It is shown in the activity log and in your answers to reviews.{' '}
               <TextLink to={paths.ownName()} inherit underline="always">
                 Add your name
               </TextLink>

@@ -111,7 +111,7 @@ function Finder({ onDone, takeEarly }: { onDone: () => void; takeEarly: () => st
       </div>
       {retry && (
         <div className="spread">
-          <Input.Error role="alert">People and registrations could not be searched.</Input.Error>
+          <Input.Error role="alert">Couldn't search people and registrations.</Input.Error>
           <SmallButton icon={RotateCcw} onClick={retry}>
             Try again
           </SmallButton>

@@ -3,11 +3,11 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { yearText } from '#contract/core/fields.ts'
 import { id, idNames, instant, listOf, onWire } from '#contract/core/wire.ts'
 import { slotTimes } from '#contract/events/slots/times.ts'
-import { unusualKinds as marks } from '#contract/ledger/credits/by-hand.ts'
+import { unusualHoursKinds } from '#contract/ledger/credits/by-hand.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
 
 /** The kinds of unusual credits, in list order. Marks of manual hours come first. */
-export const unusualKinds = [...marks, 'overlap', 'no-evidence', 'same-course'] as const
+export const unusualKinds = [...unusualHoursKinds, 'overlap', 'no-evidence', 'same-course'] as const
 export type UnusualKind = (typeof unusualKinds)[number]
 
 /** The words for a missing reason, on the page and in an inspection pack. */

@@ -116,7 +116,7 @@ test.each<[string, Partial<Figures>, object]>([
   ['nothing', {}, {}],
   ['one number', { neededMinutes: 44 }, { 'Minutes needed': [45, 44] }],
   ['polls', { polls: none }, { Polls: ['by the hour', 'not needed'], 'Answers needed': [1, null] }],
-  ['courses', { code: 'hours-2', coursesAnHour: 2 }, { 'Courses an hour': [null, 2] }],
+  ['courses', { code: 'hours-2', coursesAnHour: 2 }, { 'Courses per hour': [null, 2] }],
   [
     'a share',
     { neededShare: 0.9 },

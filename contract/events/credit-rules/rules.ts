@@ -5,22 +5,22 @@ import { hasWholeHours } from './versions.ts'
 /** The form's label of each figure. */
 export const figureLabels = {
   code: 'Rule',
-  periodMinutes: 'Minutes of an hour',
-  teachingMinutes: 'Taught minutes of an hour',
-  coursesAnHour: 'Courses an hour',
+  periodMinutes: 'Minutes per hour',
+  teachingMinutes: 'Taught minutes per hour',
+  coursesAnHour: 'Courses per hour',
   mode: 'How minutes count',
   neededMinutes: 'Minutes needed',
   neededShare: 'Required attendance (% of teaching time)',
   hourMinutes: 'Minutes that make an hour',
   roundPer: 'Rounded down',
   forgivenGapSeconds: 'Longest forgiven gap, in seconds',
-  forgivenSecondsAnHour: 'Forgiven seconds of an hour',
+  forgivenSecondsAnHour: 'Forgiven seconds per hour',
   pollsPer: 'Polls',
   pollsNeeded: 'Answers needed',
   lateMinutes: 'Minutes for late answers',
   phonePolls: 'Polls of people by phone',
-  leastHoursADay: 'Least hours of a day',
-  mostHours: 'Most hours',
+  leastHoursADay: 'Minimum hours per day',
+  mostHours: 'Maximum hours',
   panelists: 'Panelists',
 } as const
 export type FigureField = keyof typeof figureLabels

@@ -14,9 +14,9 @@ export const evaluationKinds = { scale: 'Scale from 1 to 5', choice: 'Choice', w
 
 export type RegistrationKind = keyof typeof registrationKinds
 export type EvaluationKind = keyof typeof evaluationKinds
-export type QuestionKind = RegistrationKind | EvaluationKind
+export type EventQuestionKind = RegistrationKind | EvaluationKind
 
-const kinds = ['text', 'choice', 'yes-or-no', 'scale', 'words'] as const satisfies QuestionKind[]
+const kinds = ['text', 'choice', 'yes-or-no', 'scale', 'words'] as const satisfies EventQuestionKind[]
 
 /** The values of a scale, from the worst to the best. */
 export const scaleValues = ['1', '2', '3', '4', '5'] as const
@@ -68,7 +68,7 @@ function oneOf<const Kinds extends Record<string, string>>(labels: Kinds) {
   return z.enum(names, { error: `One of: ${names.join(', ')}` })
 }
 
-const hasChoices = z.refine<{ kind: QuestionKind; choices: string[] }>(
+const hasChoices = z.refine<{ kind: EventQuestionKind; choices: string[] }>(
   ({ kind, choices }) =>
     kind !== 'choice' || (choices.length > 1 && new Set(choices).size === choices.length),
   { path: ['choices'], error: questionMessages.choices },

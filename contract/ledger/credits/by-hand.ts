@@ -19,13 +19,13 @@ export interface HandFacts {
 }
 
 /** The kinds of manual hours that an inspector would ask about. */
-export const unusualKinds = ['more-than-taught', 'before-end'] as const
-export type Unusual = (typeof unusualKinds)[number]
+export const unusualHoursKinds = ['more-than-taught', 'before-end'] as const
+export type UnusualHours = (typeof unusualHoursKinds)[number]
 
 /** Manual hours with their days. */
 export interface HandCredit {
   byDay: DayHours[]
-  unusual: Unusual[]
+  unusual: UnusualHours[]
 }
 
 /**
@@ -89,7 +89,7 @@ function unusualIn(
   hours: number,
   byDay: readonly DayHours[],
   { taught, courseHours, isOver }: HandFacts,
-): Unusual[] {
+): UnusualHours[] {
   if (hours === 0) return []
   const taughtOn = new Map(taught.map((day) => [day.on, day.hours]))
   const isMore = hours > courseHours || byDay.some((day) => day.hours > (taughtOn.get(day.on) ?? 0))

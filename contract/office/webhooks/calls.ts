@@ -94,7 +94,7 @@ export const Webhook = z.object({
   offReason: z.nullable(z.enum(['by-hand', 'gone', 'failing'])),
   /** The first failure since the last success; null: it works. */
   failingSince: z.nullable(instant()),
-  /** The old secret signs, too, until then; null: there is one secret. */
+  /** Events are also signed with the old secret until then; null: there is one secret. */
   oldSecretUntil: z.nullable(instant()),
   /** Deliveries that wait. */
   waiting: z.int(),
@@ -169,7 +169,7 @@ export const switchWebhook = endpoint({
   route: 'POST /private/webhooks/switch',
   access,
   summary: 'Turns a webhook on or off. Off, it gets no new events, and those that waited count as failed.',
-  body: z.object({ webhookId: id(), isOn: z.boolean({ error: 'Has to be true or false' }) }),
+  body: z.object({ webhookId: id(), isOn: z.boolean({ error: 'Must be true or false' }) }),
   data: z.object({}),
   refusals: ['WEBHOOK_NOT_FOUND'],
 })
@@ -186,7 +186,7 @@ export const deleteWebhook = endpoint({
 export const changeWebhookSecret = endpoint({
   route: 'POST /private/webhooks/secret',
   access,
-  summary: `Gives a webhook a new secret and returns it once. The old one signs, too, for ${oldSecretDays} days. Requires a recent proof.`,
+  summary: `Gives a webhook a new secret and returns it once. The old one also signs for ${oldSecretDays} days. Requires a recent proof.`,
   body: byId,
   data: z.object({ secret: z.string() }),
   refusals: [...proofs, 'WEBHOOK_NOT_FOUND'],
@@ -252,7 +252,7 @@ export const sendWebhookAgain = endpoint({
     from: z.optional(givenInstant()),
     until: z.optional(givenInstant()),
     /** In a span: only failed ones. */
-    onlyFailed: z.optional(z.boolean({ error: 'Has to be true or false' })),
+    onlyFailed: z.optional(z.boolean({ error: 'Must be true or false' })),
     /** In a span: only those after this one, the `last` of the former answer. */
     after: z.optional(id()),
   }),

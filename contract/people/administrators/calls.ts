@@ -92,7 +92,8 @@ export type OwnName = z.output<typeof OwnName>
 export const changeOwnName = endpoint({
   route: 'POST /private/administrators/own-name',
   access: 'admin',
-  summary: 'Changes the name of the administrator who calls. The history and answers to reviews carry it.',
+  summary:
+    'Changes the name of the administrator who calls. It is shown in the history and in answers to reviews.',
   body: OwnName,
   data: z.object({ userData: User }),
   refusals: ['USER_NOT_FOUND'],

@@ -16,7 +16,9 @@ import { findRowsOf } from './queries.ts'
 
 /**
  * Registers the person of an unknown email for the slot, and matches their rows. The email becomes an account
- * with the rows' name; its hours wait for a complete profile.
+ * with the rows' name; its hours wait for a complete profile. Refuses with SUBJECT_UNKNOWN without rows, with
+ * ANSWER_UNFIT if they have no email, and with CHANGED_MEANWHILE if the caller has not read the newest
+ * answer.
  */
 export async function registerAttendee(
   work: Work,

@@ -3,7 +3,7 @@ import { beginningOf } from '#contract/core/visible-text.ts'
 import type { RowReader } from './attendance-cells.ts'
 import { cellIn, openDayReader, timeIn } from './attendance-cells.ts'
 import type { ReadVisit } from './attendance-reading.ts'
-import { barely, zoneOf } from './attendance-rows.ts'
+import { personAndRole, zoneOf } from './attendance-rows.ts'
 import type { Section } from './attendance-sections.ts'
 import { leftAfter } from './attendance-times.ts'
 
@@ -27,7 +27,7 @@ export function visitsOfLog(section: Section, reader: RowReader): { visits: Read
       continue
     }
     const isJoin = said[1] !== undefined
-    const visit: ReadVisit = { ...barely(row, section, reader), joinedAt: null, leftAt: null }
+    const visit: ReadVisit = { ...personAndRole(row, section, reader), joinedAt: null, leftAt: null }
     const column = isJoin ? 'joinTime' : 'leaveTime'
     const zone = zoneOf(cellIn(row, columns.timeZone))
     const cell = { column, found: columns.actionAt, zone, day: dayOf(row), part: '' } as const

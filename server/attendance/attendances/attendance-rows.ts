@@ -68,7 +68,7 @@ function visitOf(
   const { columns, title } = section
   const cellOf = (column: Column) => cellIn(row, columns[column])
   const [join, leave] = [cellIn(row, stay.join), cellIn(row, stay.leave)]
-  const visit: ReadVisit = { ...barely(row, section, reader), joinedAt: null, leftAt: null }
+  const visit: ReadVisit = { ...personAndRole(row, section, reader), joinedAt: null, leftAt: null }
   const attended = cellOf('attended')
   const denying =
     denials.find((column) => didNotAttend.test(cellOf(column))) ??
@@ -129,7 +129,7 @@ export function zoneOf(cell: string): string | null | undefined {
 }
 
 /** Returns a row's person and role, without times. */
-export function barely(row: Row, { columns, title }: Section, reader: RowReader) {
+export function personAndRole(row: Row, { columns, title }: Section, reader: RowReader) {
   const cellOf = (column: Column) => cellIn(row, columns[column])
   const person = personOf(row, cellOf)
   const host = person.email !== null && reader.hosts.has(visibleEmail(person.email)) ? 'host' : undefined

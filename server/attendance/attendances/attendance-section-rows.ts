@@ -5,7 +5,7 @@ import { cellIn } from './attendance-cells.ts'
 import { hostWords } from './attendance-host-notes.ts'
 import { visitsOfLog } from './attendance-logs.ts'
 import type { ReadAnswer, ReadVisit, ReportKind } from './attendance-reading.ts'
-import { answersBeside, answersOf, barely, visitsOf } from './attendance-rows.ts'
+import { answersBeside, answersOf, personAndRole, visitsOf } from './attendance-rows.ts'
 import type { Layout, Section } from './attendance-sections.ts'
 import { dayAround } from './attendance-surroundings.ts'
 import type { StatedMinutes } from './attendance-totals.ts'
@@ -84,7 +84,7 @@ function rowsIn(section: Section, reader: RowReader, hasSummary: boolean): Secti
   if (has === 'answers') return { ...none, answers: rows.flatMap((row) => answersOf(row, section, reader)) }
   if (has === 'log') return { ...none, ...visitsOfLog(section, reader) }
   if (has === 'summary') {
-    return { ...none, stated: statedIn(section, reader.kind, (row) => [barely(row, section, reader)]) }
+    return { ...none, stated: statedIn(section, reader.kind, (row) => [personAndRole(row, section, reader)]) }
   }
   const read = visitsOf(section, reader)
   const byRow = Map.groupBy(read, ({ row }) => row)

@@ -62,7 +62,7 @@ const withoutTimes: Partial<Record<ReportKind, [what: string, instead: string]>>
 }
 
 /** Says what a file that is not a report seems to be; `bytes`: a text's. */
-export function seeming(bytes: Uint8Array = new Uint8Array(), rows: readonly Row[] = []): string {
+export function seemingWords(bytes: Uint8Array = new Uint8Array(), rows: readonly Row[] = []): string {
   if (rows.length === 0) return `This file is empty. ${wanted}`
   const form = formOf(bytes, rows)
   if (form) return `This seems to be ${form}. ${wanted}`

@@ -14,7 +14,7 @@ import { unusableWords } from './attendance-refusals.ts'
 import { readSections } from './attendance-section-rows.ts'
 import type { Layout, Section } from './attendance-sections.ts'
 import { layoutOf, withoutDoubles } from './attendance-sections.ts'
-import { seeming } from './attendance-seeming.ts'
+import { seemingWords } from './attendance-seeming.ts'
 import {
   fieldsAround,
   hostNamesAround,
@@ -56,7 +56,7 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
   const sections = layouts.flatMap((layout) => layout.sections)
   const others = layouts.flatMap((layout) => layout.others)
   if (sections.length === 0 || isSurvey(others)) {
-    return { refused: seeming(separator === null ? undefined : bytes, tables.flat()) }
+    return { refused: seemingWords(separator === null ? undefined : bytes, tables.flat()) }
   }
   const kind = kindOf(layouts)
   const zoneOfFile = zoneWins ? undefined : (zoneOver(sections) ?? zoneAround(others))

@@ -68,7 +68,7 @@ export default noun({
     data: [
       personalData({
         key: 'doorScans',
-        title: 'Arrivals and leavings at the door',
+        title: 'Arrivals and departures at the door',
         read: ({ db }, { userId }) => findCheckInsOf(db, userId),
         columns: {
           Event: 'eventName',

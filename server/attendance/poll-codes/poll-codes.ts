@@ -35,7 +35,7 @@ export async function makePollCodes(
       closesAt: new Date(opensAt.getTime() + minutes * 60_000),
     }
   })
-  const questions = [...(await findQuestions(work, eventSlotId)), ...made.map(({ question }) => question)]
+  const questions = [...(await findCodeQuestions(work, eventSlotId)), ...made.map(({ question }) => question)]
   if (new Set(questions).size < questions.length) throw new Refusal('POLL_QUESTION_TAKEN')
   const taken = await lockTakenCodes(work)
   await tx
@@ -82,7 +82,7 @@ export async function expirePollCodes({ tx, clock }: Work) {
   await tx.deleteFrom('pollCodeTries').where('since', '<', dayAgo).execute()
 }
 
-async function findQuestions({ tx }: Work, eventSlotId: number) {
+async function findCodeQuestions({ tx }: Work, eventSlotId: number) {
   const rows = await tx
     .selectFrom('pollCodes')
     .select('question')

@@ -42,7 +42,7 @@ async function findSlotBasis(db: Db, slot: Slot, hours: SlotHours, now: Date): P
   const [decisions, codes, said, isInPerson] = await Promise.all([
     findStandingDecisions(db, eventSlotId),
     findCodeMoments(db, eventSlotId),
-    findSaid(db, slot, reports),
+    findRowsAndTotals(db, slot, reports),
     isSlotInPerson(db, slot),
   ])
   const { endsAt, settlesAt } = settlingOf(slot)
@@ -67,7 +67,7 @@ async function findSlotBasis(db: Db, slot: Slot, hours: SlotHours, now: Date): P
 }
 
 /** Returns the rows and totals of the reports that count. */
-export async function findSaid(db: Db, slot: Slot, reports: Parameters<typeof findSlotRows>[2]) {
+export async function findRowsAndTotals(db: Db, slot: Slot, reports: Parameters<typeof findSlotRows>[2]) {
   const rows = await findSlotRows(db, slot, reports)
   const totals = await findTotals(
     db,

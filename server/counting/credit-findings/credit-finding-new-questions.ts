@@ -107,7 +107,10 @@ export async function replaceQuestions({ tx, clock }: Work, eventSlotId: number,
 }
 
 /** Returns the newer evidence about people whose credit was undone, by registration. */
-export async function findNews(db: Db, counted: readonly Counted[]): Promise<Map<number, NewEvidence>> {
+export async function findNewEvidence(
+  db: Db,
+  counted: readonly Counted[],
+): Promise<Map<number, NewEvidence>> {
   if (counted.length === 0) return new Map()
   const { rows } = await sql<{ registrationId: number; input: Counted['input'] }>`
     select distinct on (credits.registration_id) credits.registration_id, input

@@ -7,7 +7,7 @@ import type { ChosenReport } from '#server/attendance/attendances/attendance-cho
 import { Refusal } from '#server/core/http/refusal.ts'
 import { findSlotsOfEvent, getSlot } from '#server/events/slots/queries.ts'
 import type { Services } from '#server/services.ts'
-import { findEventBasis, findSaid } from './credit-finding-basis.ts'
+import { findEventBasis, findRowsAndTotals } from './credit-finding-basis.ts'
 import type { Counted } from './credit-finding-counting.ts'
 import { countEvent } from './credit-finding-counting.ts'
 import type { Change } from './credit-finding-trials.ts'
@@ -34,7 +34,7 @@ export async function tryReports(
     basis.slots.map(async (each) => {
       if (each.eventSlotId !== eventSlotId) return each
       const reports = each.reports.map((report) => decided(report, { act, subjects }))
-      return { ...each, ...(await findSaid(db, each.slot, reports)) }
+      return { ...each, ...(await findRowsAndTotals(db, each.slot, reports)) }
     }),
   )
   const [before, then] = [await countEvent(basis), await countEvent({ ...basis, slots })]

@@ -24,7 +24,12 @@ import type { Counted, MatchedSlot } from './credit-finding-counting.ts'
 import { countEvent } from './credit-finding-counting.ts'
 import type { StandingDecision } from './credit-finding-evidence.ts'
 import type { NewQuestion, Next } from './credit-finding-new-questions.ts'
-import { findNews, replaceQuestions, waitOfPerson, waitOfRows } from './credit-finding-new-questions.ts'
+import {
+  findNewEvidence,
+  replaceQuestions,
+  waitOfPerson,
+  waitOfRows,
+} from './credit-finding-new-questions.ts'
 import { hasOpenCount } from './credit-finding-questions.ts'
 
 /**
@@ -43,7 +48,7 @@ export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']
   const count = await countEvent(basis)
   const stored = await storeFindings(work, count)
   const nexts = await nextsOf(work, { ...count, people: basis.people, stored })
-  const news = await findNews(
+  const news = await findNewEvidence(
     tx,
     count.counted.filter((_, place) => nexts[place]?.next === 'taken-back'),
   )

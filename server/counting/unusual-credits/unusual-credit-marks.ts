@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { portalZone } from '#contract/core/season.ts'
-import type { Unusual } from '#contract/ledger/credits/by-hand.ts'
+import type { UnusualHours } from '#contract/ledger/credits/by-hand.ts'
 import type { Db } from '#server/services.ts'
 import type { UnusualScope } from './unusual-credit-scope.ts'
 import { isInScope, joinCreditedDays } from './unusual-credit-scope.ts'
@@ -10,8 +10,8 @@ import { isInScope, joinCreditedDays } from './unusual-credit-scope.ts'
 export async function findMarks(
   db: Db,
   scope: UnusualScope,
-): Promise<{ registrationId: number; kind: Unusual | 'no-evidence' }[]> {
-  const { rows } = await sql<{ registrationId: number; unusual: Unusual[]; hasEvidence: boolean }>`
+): Promise<{ registrationId: number; kind: UnusualHours | 'no-evidence' }[]> {
+  const { rows } = await sql<{ registrationId: number; unusual: UnusualHours[]; hasEvidence: boolean }>`
     select held.registration_id, unusual, ${hasEvidence} as has_evidence
     from registrations held
     join event_slots slot on slot.event_slot_id = held.event_slot_id

@@ -6,7 +6,7 @@ import { Refusal, refuseFields, refusing } from '#server/core/http/refusal.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import type { Db, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { answersOf, findQuestions } from './queries.ts'
+import { answersOf, findStoredQuestions } from './queries.ts'
 
 /** A person's answers as they register for a slot, or move to it. */
 interface Answering {
@@ -26,7 +26,7 @@ export async function checkAnswers(db: Db, asked: readonly Answering[]): Promise
   const given = asked.filter(({ answers }) => answers)
   if (given.length === 0) return asked.map(() => ({}))
   const eventIds = given.map(({ eventId }) => eventId)
-  const questions = await findQuestions(db, eventIds, 'registration')
+  const questions = await findStoredQuestions(db, eventIds, 'registration')
   if (questions.length === 0) return asked.map(() => ({}))
   const stored = await findStoredAnswers(db, given)
   return asked.map((one) => {
@@ -103,7 +103,7 @@ export async function saveAnswers(
     .forNoKeyUpdate('registrations')
     .executeTakeFirstOrThrow(refusing('REGISTRATION_NOT_FOUND'))
   if (hasBegun(held, clock())) throw new Refusal('ANSWERS_CLOSED')
-  const questions = askedOf(await findQuestions(tx, [held.eventId], 'registration'), held.eventSlotId)
+  const questions = askedOf(await findStoredQuestions(tx, [held.eventId], 'registration'), held.eventSlotId)
   refuseFields(answerProblems(questions, answers, { stored: held.before }))
   const isChanged = answers.some(({ questionId, answer }) => {
     const before = held.before.find((each) => each.questionId === questionId)?.answer ?? ''

@@ -7,7 +7,7 @@ import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
 import type { Db, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { findQuestions, isEvaluable } from './queries.ts'
+import { findStoredQuestions, isEvaluable } from './queries.ts'
 
 /** One registration: by the code of its link, or by its id for its own person. */
 type Evaluated = { code: string } | { registrationId: number; userId: string }
@@ -121,7 +121,7 @@ async function getEvaluated(db: Db | Tx, evaluated: Evaluated, { isLocked = fals
 }
 
 async function findAsked(db: Db, eventId: number) {
-  const questions = await findQuestions(db, [eventId], 'evaluation')
+  const questions = await findStoredQuestions(db, [eventId], 'evaluation')
   const speakers = await db
     .selectFrom('speakers')
     .select(['speakerId', speakerName.as('name'), 'courseTitle'])

@@ -13,7 +13,7 @@ export interface StoredQuestion extends EventQuestion {
 }
 
 /** Returns the questions that events ask, in their order. */
-export function findQuestions(
+export function findStoredQuestions(
   db: Db,
   eventIds: readonly number[],
   moment?: Moment,
@@ -49,7 +49,7 @@ export async function countAnswers(db: Db, questionIds: readonly number[]): Prom
 /** Returns an event's questions for administrators. Refuses with EVENT_NOT_FOUND. */
 export async function findEventQuestions(db: Db, eventId: number) {
   await refuseUnknownEvent(db, eventId)
-  const questions = await findQuestions(db, [eventId])
+  const questions = await findStoredQuestions(db, [eventId])
   const counts = await countAnswers(
     db,
     questions.map(({ questionId }) => questionId),
@@ -81,7 +81,7 @@ export async function findAskedQuestions(db: Db, { userId, eventId }: { userId: 
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   const [questions, held] = await Promise.all([
-    published ? findQuestions(db, [eventId], 'registration') : [],
+    published ? findStoredQuestions(db, [eventId], 'registration') : [],
     findHeld(db, userId, [eventId]),
   ])
   return { questions, answers: held.flatMap(({ answers }) => answers) }
@@ -90,7 +90,7 @@ export async function findAskedQuestions(db: Db, { userId, eventId }: { userId: 
 /** Returns a person's registrations of events with questions, with what they answered. */
 export async function findOwnAnswers(db: Db, userId: string, now: Date): Promise<OwnAnswers[]> {
   const held = await findHeld(db, userId)
-  const questions = await findQuestions(
+  const questions = await findStoredQuestions(
     db,
     held.map(({ eventId }) => eventId),
   )

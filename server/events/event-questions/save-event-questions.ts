@@ -12,7 +12,7 @@ import { findSlotsOf } from '#server/events/slots/queries.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 import type { StoredQuestion } from './queries.ts'
-import { countAnswers, findQuestions, stateOf } from './queries.ts'
+import { countAnswers, findStoredQuestions, stateOf } from './queries.ts'
 
 type Given = RegistrationQuestion | EvaluationQuestion
 
@@ -26,7 +26,7 @@ export async function saveEventQuestions(
 ): Promise<{ state: string }> {
   const { tx } = work
   await lockEvent(tx, eventId)
-  const before = await findQuestions(tx, [eventId])
+  const before = await findStoredQuestions(tx, [eventId])
   if (state !== undefined && state !== stateOf(before)) throw new Refusal('CHANGED_MEANWHILE')
   const answered = await countAnswers(
     tx,
@@ -49,7 +49,7 @@ export async function saveEventQuestions(
   for (const [place, question] of evaluation.entries()) {
     await saveQuestion(work, eventId, { ...question, moment: 'evaluation', place })
   }
-  const after = await findQuestions(tx, [eventId])
+  const after = await findStoredQuestions(tx, [eventId])
   if (stateOf(after) === stateOf(before)) return { state: stateOf(after) }
   const changes: Record<string, [string, string]> = {}
   for (const moment of Object.keys(mostQuestions) as Moment[]) {
@@ -62,7 +62,7 @@ export async function saveEventQuestions(
 
 /** Copies a locked event's questions to its copy, whose slots were made in the same order. */
 export async function copyQuestions(work: Work, fromEventId: number, toEventId: number) {
-  const questions = await findQuestions(work.tx, [fromEventId])
+  const questions = await findStoredQuestions(work.tx, [fromEventId])
   if (questions.length === 0) return
   const from = (await findSlotsOf(work.tx, fromEventId)).map(({ eventSlotId }) => eventSlotId)
   const to = (await findSlotsOf(work.tx, toEventId)).map(({ eventSlotId }) => eventSlotId)

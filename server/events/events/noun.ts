@@ -7,7 +7,7 @@ import { sendKept } from '#server/core/http/kept-answer.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
 import { serveWrite } from '#server/work.ts'
-import { openEventCatalogue } from './event-catalogue.ts'
+import { openEventCatalog } from './event-catalog.ts'
 import { saveEventPlan } from './event-plans.ts'
 import { addEvent, changeEvent, deleteEvent, setCourseNumber } from './events.ts'
 import { openOpenEvents } from './open-events.ts'
@@ -17,13 +17,13 @@ export default noun({
   calls: [events, edits, plans],
   serve(gate, services) {
     const { db, config, clock } = services
-    const findCatalogue = openEventCatalogue(services)
+    const findCatalog = openEventCatalog(services)
     const openEvents = openOpenEvents(services)
     serveFile(
       gate,
       events.getAllEvents,
       ({ query, request, reply }) => {
-        const list = findCatalogue(query)
+        const list = findCatalog(query)
         if (list instanceof Promise) return list.then((made) => sendKept(made, request, reply))
         return sendKept(list, request, reply)
       },

@@ -57,7 +57,7 @@ const isLeaseOver = sql<boolean>`(leased_until < now() or leased_until > now() +
 export const isWaiting = sql<boolean>`
   (sent_at is null and (status in ('queued', 'failed') or status = 'sending' and not is_leaving and ${isLeaseOver}))`
 
-export const theText = sql`from mail_texts t where t.mail_id = mails.mail_id`
+export const fromMailText = sql`from mail_texts t where t.mail_id = mails.mail_id`
 
 async function claimMails(db: Db, mailIds: number[]) {
   const rows = await db
@@ -90,8 +90,8 @@ async function claimMails(db: Db, mailIds: number[]) {
 
 /** The text of a row of `mails`. Secret mails, and those of an earlier version, have it in the row. */
 export const textOfMail = [
-  sql<string>`coalesce((select t.html ${theText}), mails.html)`.as('html'),
-  sql<string>`coalesce((select t.text ${theText}), mails.text)`.as('text'),
+  sql<string>`coalesce((select t.html ${fromMailText}), mails.html)`.as('html'),
+  sql<string>`coalesce((select t.text ${fromMailText}), mails.text)`.as('text'),
 ] as const
 
 const attachmentsOfMail = sql<StoredAttachment[]>`

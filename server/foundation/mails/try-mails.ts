@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { theText } from './mail-sending.ts'
+import { fromMailText } from './mail-sending.ts'
 
 /**
  * SQL: true for a retriable mail: unsent, not expired, with its text, and without a sign-in code. People
@@ -16,7 +16,7 @@ import { theText } from './mail-sending.ts'
 export function isRetriable(now: Date) {
   return sql<boolean>`(status in ('failed', 'given-up', 'unknown') and sent_at is null
     and not is_secret and (expires_at is null or expires_at > ${now})
-    and (text <> '' or exists (select ${theText})))`
+    and (text <> '' or exists (select ${fromMailText})))`
 }
 
 /** The last failure's reason without addresses, to group failures. */

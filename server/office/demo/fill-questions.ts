@@ -1,7 +1,7 @@
 import type { EvaluationQuestion, RegistrationQuestion } from '#contract/events/event-questions/questions.ts'
 import { saveAnswers } from '#server/events/event-questions/event-question-answers.ts'
 import { sendOwnEvaluation } from '#server/events/event-questions/event-question-evaluations.ts'
-import { findQuestions } from '#server/events/event-questions/queries.ts'
+import { findStoredQuestions } from '#server/events/event-questions/queries.ts'
 import { saveEventQuestions } from '#server/events/event-questions/save-event-questions.ts'
 import type { Work } from '#server/work.ts'
 import { livingEvents } from './demo-days.ts'
@@ -96,9 +96,9 @@ async function askOnce(
   await demo.run(
     at,
     async (work) => {
-      if ((await findQuestions(work.tx, [eventId])).length > 0) return
+      if ((await findStoredQuestions(work.tx, [eventId])).length > 0) return
       await saveEventQuestions(work, { eventId, registration: [], evaluation: [], ...questions })
-      const saved = await findQuestions(work.tx, [eventId])
+      const saved = await findStoredQuestions(work.tx, [eventId])
       await answer(work, saved.map(({ questionId }) => questionId) as [number, number, number, number])
     },
     demo.administratorId,

@@ -16,6 +16,7 @@ const notedEveryMs = 60_000
 /**
  * Returns a function that finds the caller of a request with an API key; undefined without a key. Every call
  * reads the key, so that it ends in every process with the commit that revokes it or its administrator.
+ * Rejects with API_KEY_UNKNOWN, API_KEY_EXPIRED or API_KEY_ELSEWHERE.
  */
 export function openApiKeys({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) {
   return (request: FastifyRequest): Promise<Caller> | undefined => {

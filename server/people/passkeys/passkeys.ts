@@ -31,7 +31,10 @@ const algorithms = [-7, -257, -8]
 
 type Transport = NonNullable<WebAuthnCredential['transports']>[number]
 
-/** Returns the options to create a discoverable passkey behind a finger, a face or a PIN. */
+/**
+ * Returns the options to create a discoverable passkey behind a finger, a face or a PIN. Refuses with
+ * TOO_MANY_PASSKEYS.
+ */
 export async function beginPasskey(work: Work, { userId, isFactor }: Holder): Promise<PasskeyOptions> {
   const email = await emailOf(work.tx, userId)
   const challenge = await makeChallenge(work, { purpose: isFactor ? 'add-factor' : 'add', userId })

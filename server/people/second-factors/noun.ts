@@ -8,7 +8,7 @@ import { serve } from '#server/core/http/serve.ts'
 import { job, noun } from '#server/noun.ts'
 import { signInWith } from '#server/people/sessions/session-calls.ts'
 import type { SecondStep } from '#server/people/sessions/session-sign-ins.ts'
-import { admitUser, recogniseAdministrator } from '#server/people/sessions/session-sign-ins.ts'
+import { admitUser, recognizeAdministrator } from '#server/people/sessions/session-sign-ins.ts'
 import { personalData } from '#server/personal.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
@@ -17,7 +17,7 @@ import { sweepSecondFactors } from './jobs.ts'
 import { describeSecondFactor, findFactor } from './queries.ts'
 import { forgetDevice, forgetDevices, listDevices } from './second-factor-devices.ts'
 import { proveSecondFactor } from './second-factor-proofs.ts'
-import type { Browser, Recognised } from './second-factor-steps.ts'
+import type { Browser, Recognized } from './second-factor-steps.ts'
 import { secondStepBy, secondStepOn, setUpSecondFactor, switchOnSecondFactor } from './second-factor-steps.ts'
 import {
   addFactor,
@@ -109,17 +109,17 @@ export default noun({
     /** Runs a verb for the administrator who just typed their password. */
     function afterPassword<Result>(
       call: { authToken: string; request: FastifyRequest },
-      verb: (work: Work, user: User, signIn: Recognised) => Promise<Result>,
+      verb: (work: Work, user: User, signIn: Recognized) => Promise<Result>,
     ): Promise<Result> {
       return signInWith(services, call, async (work, signIn) =>
-        verb(work, await recogniseAdministrator(work, signIn), signIn),
+        verb(work, await recognizeAdministrator(work, signIn), signIn),
       )
     }
 
     /** Returns a sign-in's browser, which keeps a cookie if it is to be remembered. */
     function rememberedIn(
       reply: FastifyReply,
-      { device }: Recognised,
+      { device }: Recognized,
       { remembersDevice = false }: { remembersDevice?: boolean | undefined },
     ): Browser {
       const isSecure = config.publicUrl.startsWith('https:')

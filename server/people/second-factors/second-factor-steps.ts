@@ -28,7 +28,7 @@ import type { Made } from './second-factors.ts'
 import { takeMade } from './second-factors.ts'
 
 /** The sign-in of an administrator who typed their password. */
-export type Recognised = Omit<SignIn, 'identity' | 'secondStep'>
+export type Recognized = Omit<SignIn, 'identity' | 'secondStep'>
 
 export interface Browser {
   device: string
@@ -69,7 +69,7 @@ export function secondStepBy(proof: FactorProof, browser: Browser): SecondStep {
 export async function setUpSecondFactor(
   work: Work,
   user: User,
-  { signIn, made, browser }: { signIn: Recognised; made: Omit<Made, 'device'>; browser: Browser },
+  { signIn, made, browser }: { signIn: Recognized; made: Omit<Made, 'device'>; browser: Browser },
 ): Promise<SignedIn & { recoveryCodes: string[] }> {
   const { userId } = user
   const way = await switchOn(work, userId, { ...made, device: browser.device })

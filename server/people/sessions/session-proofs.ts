@@ -6,7 +6,7 @@ import type { Work } from '#server/work.ts'
 import type { Holder } from './session-changes.ts'
 import { msBetween, roleOfSession } from './session-rules.ts'
 import type { SignIn } from './session-sign-ins.ts'
-import { recogniseProven, refusePassword } from './session-sign-ins.ts'
+import { recognizeProven, refusePassword } from './session-sign-ins.ts'
 
 /**
  * Records that the session's person just proved themselves. Refuses another person's proof with
@@ -17,7 +17,7 @@ export async function proveSession(
   { userId, tokenHash }: Holder,
   given: Pick<SignIn, 'identity' | 'proven'>,
 ) {
-  const user = await recogniseProven(work, given)
+  const user = await recognizeProven(work, given)
   if (user.userId !== userId) throw new Refusal('IDENTITY_NOT_PROVEN')
   if (roleOfSession({ ...user, beganBy: given.proven.provenBy }) === 'admin') refusePassword(work, user)
   await work.tx

@@ -14,7 +14,7 @@ import { acceptPasskey } from '#server/people/passkeys/passkeys.ts'
 import type { NewUser } from '#server/people/users/add-user.ts'
 import { addUser } from '#server/people/users/add-user.ts'
 import { findUserByEmail, getUser, lockUser, refuseLeftEmail } from '#server/people/users/queries.ts'
-import { recogniseUser } from '#server/people/users/user-identities.ts'
+import { recognizeUser } from '#server/people/users/user-identities.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { endSession, findProof, startSession } from './session-changes.ts'
@@ -42,7 +42,7 @@ export interface SignIn {
  * second step.
  */
 export async function signInUser(work: Work, signIn: SignIn): Promise<SignedIn> {
-  return admitUser(work, await recogniseProven(work, signIn), signIn)
+  return admitUser(work, await recognizeProven(work, signIn), signIn)
 }
 
 /** Starts a session for a recognized person. Refuses an administrator's password with SINGLE_SIGN_ON_REQUIRED. */
@@ -71,11 +71,11 @@ export function refusePassword({ config }: Work, { email }: Pick<User, 'email'>)
 }
 
 /** Returns the administrator who just typed their password. Refuses with NOT_ADMINISTRATOR, and like a sign-in. */
-export async function recogniseAdministrator(
+export async function recognizeAdministrator(
   work: Work,
   given: Pick<SignIn, 'identity' | 'proven'>,
 ): Promise<User> {
-  const user = await recogniseProven(work, given)
+  const user = await recognizeProven(work, given)
   if (roleOfSession({ ...user, beganBy: given.proven.provenBy }) !== 'admin')
     throw new Refusal('NOT_ADMINISTRATOR')
   refusePassword(work, user)
@@ -124,12 +124,12 @@ export async function createUser(work: Work, signIn: SignIn, account: NewUser): 
 }
 
 /** Returns an ID token's person. Refuses like `signInUser`. */
-export async function recogniseProven(
+export async function recognizeProven(
   work: Work,
   { identity, proven }: Pick<SignIn, 'identity' | 'proven'>,
 ): Promise<User> {
   await identity.confirm(work.tx, proven)
-  const user = await recogniseUser(work, proven)
+  const user = await recognizeUser(work, proven)
   // Checks under the person's lock. A concurrent end of their sessions has spent the proof, or waits and ends
   // this session, too.
   const { isSpent, isBounced } = await findProof(work, proven)

@@ -10,7 +10,7 @@ import { followGroup, giveGroupRole, noteSignIn } from '#server/people/administr
 import { endSession, startSession } from '#server/people/sessions/session-changes.ts'
 import type { SignIn } from '#server/people/sessions/session-sign-ins.ts'
 import { findUserByEmail, refuseLeftEmail } from '#server/people/users/queries.ts'
-import { recogniseUser } from '#server/people/users/user-identities.ts'
+import { recognizeUser } from '#server/people/users/user-identities.ts'
 import type { Work } from '#server/work.ts'
 
 type Settings = NonNullable<Config['singleSignOn']>
@@ -38,7 +38,7 @@ export async function completeSingleSignOn(
   if (email === '' || !isEmailVerified) throw new Refusal('SINGLE_SIGN_ON_EMAIL')
   const role = roleOfGroups(settings, signedOn.groups)
   const { breakGlassEmail } = settings
-  const userData = await recogniseAdministrator(work, signedOn, { role, breakGlassEmail })
+  const userData = await recognizeAdministrator(work, signedOn, { role, breakGlassEmail })
   const { userId } = userData
   await noteSignIn(work, userId)
   if (replacedHash) await endSession(work, replacedHash)
@@ -87,15 +87,15 @@ export function roleOfGroups(
   return found.role
 }
 
-async function recogniseAdministrator(
+async function recognizeAdministrator(
   work: Work,
   signedOn: SignedOn,
   { role, breakGlassEmail }: { role: AdministratorRole | undefined; breakGlassEmail: string | undefined },
 ): Promise<User> {
   const { issuer, subject, email, firstName, lastName } = signedOn
-  const recognised = () => recogniseUser(work, { issuer, subject, email })
+  const recognized = () => recognizeUser(work, { issuer, subject, email })
   await refuseOthersEmail(work, signedOn)
-  const known = await recognised()
+  const known = await recognized()
   if ((known?.email ?? email) === breakGlassEmail) throw new Refusal('SINGLE_SIGN_ON_BREAK_GLASS')
   if (known?.role === 'admin') {
     if (role) await followGroup(work, known.userId, role)
@@ -104,7 +104,7 @@ async function recogniseAdministrator(
   if (!known) await refuseLeftEmail(work.tx, email, work.clock())
   if (!role) throw new Refusal('NOT_INVITED')
   await giveGroupRole(work, { email: known?.email ?? email, role, names: { firstName, lastName } })
-  const added = await recognised()
+  const added = await recognized()
   if (!added) throw new Error('The administrator of a group was not added')
   return added
 }

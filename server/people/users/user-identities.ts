@@ -7,7 +7,7 @@ import { findUserByEmail, userColumns } from './queries.ts'
 type Known = Pick<ProvenIdentity, 'issuer' | 'subject' | 'email'>
 
 /** Finds a person by identity, else by the proven address. So accounts survive a change of the identity provider. */
-export async function recogniseUser({ tx }: Work, proven: Known): Promise<User | undefined> {
+export async function recognizeUser({ tx }: Work, proven: Known): Promise<User | undefined> {
   const { issuer, subject, email } = proven
   await holdEmail(tx, proven)
   const known = await findUserByIdentity(tx, issuer, subject)

@@ -20,7 +20,7 @@ export async function cancelRegistration(work: Work, userId: string, eventId: nu
 
 /** Cancels locked registrations without checks, with the jobs that follow. */
 export async function cancelLocked(work: Work, registrationIds: number[]) {
-  await setCancelled(work, registrationIds)
+  await setCanceled(work, registrationIds)
   await happened(
     work,
     registrationIds.map((registrationId) => ({ activity: 'cancelled', registrationId })),
@@ -28,7 +28,7 @@ export async function cancelLocked(work: Work, registrationIds: number[]) {
 }
 
 /** Cancels locked registrations without activities, which the caller writes. */
-export async function setCancelled({ tx, clock }: Work, registrationIds: number[]) {
+export async function setCanceled({ tx, clock }: Work, registrationIds: number[]) {
   if (registrationIds.length === 0) return
   await tx
     .updateTable('registrations')

@@ -2,7 +2,7 @@ import { happened } from '#server/foundation/activities/activities.ts'
 import { creditHours } from '#server/ledger/credits/credits.ts'
 import { findStandingCredit } from '#server/ledger/credits/queries.ts'
 import type { Work } from '#server/work.ts'
-import { setCancelled } from './cancel-registration.ts'
+import { setCanceled } from './cancel-registration.ts'
 import { lockRegistration } from './lock-registration.ts'
 
 /** The registration to delete, the reason, and the version that was read. */
@@ -21,7 +21,7 @@ export async function deleteRegistration(work: Work, deletion: Deletion) {
   await lockRegistration(work.tx, registrationId, version)
   const { hours = 0, isDecided } = (await findStandingCredit(work.tx, registrationId)) ?? {}
   if (hours > 0) await creditHours(work, { registrationId, hours: 0, source: 'administrator', reason })
-  await setCancelled(work, [registrationId])
+  await setCanceled(work, [registrationId])
   await happened(work, [
     { activity: 'deleted', registrationId, details: { minutes: hours * 60, isDecided, reason } },
   ])

@@ -26,7 +26,7 @@ import { storeTold } from './registration-told.ts'
 export type Outcome = RegisteredEvent | RefusalCode
 
 /** After so many rounds without progress, a concurrent caller always won. */
-const mostVainRounds = 3
+const mostRoundsInVain = 3
 
 /**
  * Registers people for slots in a few statements. Another slot of the same event moves them; the same slot
@@ -34,14 +34,14 @@ const mostVainRounds = 3
  */
 export async function register(work: Work, asked: Asked[]): Promise<Outcome[]> {
   const outcomes = new Map<Asked, Outcome>()
-  for (let vainRounds = 0; outcomes.size < asked.length && vainRounds < mostVainRounds; ) {
+  for (let roundsInVain = 0; outcomes.size < asked.length && roundsInVain < mostRoundsInVain; ) {
     const settled = outcomes.size
     await settle(
       work,
       asked.filter((one) => !outcomes.has(one)),
       outcomes,
     )
-    vainRounds = outcomes.size > settled ? 0 : vainRounds + 1
+    roundsInVain = outcomes.size > settled ? 0 : roundsInVain + 1
   }
   await storeUnmailed(work, outcomes)
   return asked.map((one) => outcomes.get(one) ?? 'NOT_READY')

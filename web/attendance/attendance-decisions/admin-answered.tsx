@@ -102,7 +102,7 @@ function Answered({ decisions }: { decisions: AttendanceDecision[] }) {
 
   async function ask() {
     const reason = await askReason({
-      title: isReport ? 'Take this report back?' : 'Withdraw this answer?',
+      title: isReport ? 'Restore this report?' : 'Withdraw this answer?',
       message: isReport
         ? `The rows of ${name} count again.`
         : `${about}. It waits again${act === 'credit' ? ', and the hours are what they were before' : ''}.`,

@@ -38,7 +38,7 @@ export default function AdminPollQuestionsPanel({ eventSlotId, subject, ...panel
               {questions.length === 0 && <Text>No questions have been answered yet.</Text>}
               <ul className="lines">
                 {questions.map((question) => (
-                  <Question
+                  <PollQuestionItem
                     key={`${question.subject} ${question.on} ${putWords(question)}`}
                     eventSlotId={eventSlotId}
                     question={question}
@@ -62,7 +62,7 @@ interface QuestionProps {
   isFirst: boolean
 }
 
-function Question({ eventSlotId, question, canDecide, isFirst }: QuestionProps) {
+function PollQuestionItem({ eventSlotId, question, canDecide, isFirst }: QuestionProps) {
   const { counts, isInHour, word } = question
   const [wanted, setWanted] = useState<boolean | null | undefined>(isFirst ? !counts : undefined)
   const choice = (label: string, to: boolean | null) => (

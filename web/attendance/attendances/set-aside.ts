@@ -55,7 +55,7 @@ export function useTakeBack() {
   return useAct(
     async ({ decisionIds, name }: { decisionIds: number[]; name: string }) => {
       const reason = await askReason({
-        title: 'Take this report back?',
+        title: 'Restore this report?',
         message: `The rows of ${name} count again.`,
         confirmLabel: 'Restore',
         reason: { label: 'Reason', placeholder: 'Shown beside the answer' },

@@ -123,7 +123,7 @@ function Day({ day, people }: { day: PlainDate; people: DayPerson[] }) {
       </section>
       {late > 0 && (
         <Alert icon={<Info />}>
-          {counted(late, 'check-in')} came late, with a time that the device says. Compare{' '}
+          {counted(late, 'check-in')} arrived late, with the device's own time. Compare{' '}
           {late === 1 ? 'it' : 'them'} with the sign-in sheet. Look for 'sent late' below.
         </Alert>
       )}
@@ -131,7 +131,7 @@ function Day({ day, people }: { day: PlainDate; people: DayPerson[] }) {
         <h2 id="by-hour">By hour, Eastern</h2>
         <div className={hours.length > 0 ? 'card' : undefined}>
           <RecordTable
-            label="Arrivals and leavings by hour"
+            label="Arrivals and departures by hour"
             rows={hours}
             rowId="hour"
             columns={{

@@ -62,7 +62,7 @@ export function AdminNewPollCode({ codes: { eventSlotId, slot, codes, now } }: {
       <PanelSection title="Another code">
         <TextInput
           label="Question"
-          description="The history and the person’s hours name it"
+          description="Shown in the history and with each person’s hours"
           placeholder={suggested}
           maxLength={100}
           {...fields.getInputProps('question')}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { create } from 'zustand'
 import type { Data, Endpoint, Input } from '#contract/core/endpoint.ts'
 import { fetchCode } from '#web/core/code.ts'
-import type { Question } from '#web/core/ui/dialogs.tsx'
+import type { DialogText } from '#web/core/ui/dialogs.tsx'
 import { confirm as ask } from '#web/core/ui/dialogs.tsx'
 import type { ToastText } from '#web/core/ui/toast-area.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
@@ -11,7 +11,7 @@ import { useReload } from './reload.ts'
 
 interface ActOptions<Given, Answer> {
   /** Asked first. Without a yes nothing happens. */
-  confirm?: Question | ((given: Given) => Question | Promise<boolean>)
+  confirm?: DialogText | ((given: Given) => DialogText | Promise<boolean>)
   /** Said in a toast after success. */
   toast?: ToastText | ((answer: Answer, given: Given) => ToastText)
   /** Called after success, for a dialog or another page. */

@@ -4,22 +4,22 @@ import { fetchWhenIdle, tryCode } from '#web/core/code.ts'
 import { Contained } from './contained.tsx'
 import type { DialogRequest } from './dialog.tsx'
 
-export type Question = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
+export type DialogText = Pick<DialogRequest, 'title'> & Partial<Omit<DialogRequest, 'title' | 'answer'>>
 
 /** Asks a question. Resolves to true if the person confirms. */
-export async function confirm(question: Question): Promise<boolean> {
+export async function confirm(question: DialogText): Promise<boolean> {
   return (await ask({ ...asQuestion, ...question })) !== undefined
 }
 
 /** Asks for a reason. Resolves to undefined without a confirmation. */
-export function askReason(question: Question & Required<Pick<DialogRequest, 'reason'>>) {
+export function askReason(question: DialogText & Required<Pick<DialogRequest, 'reason'>>) {
   return ask({ ...asQuestion, ...question })
 }
 
 const asQuestion = { confirmLabel: 'Yes', cancelLabel: 'Cancel', tone: 'plain' } as const
 
 /** Shows a message. Resolves when the person closes it. */
-export async function inform(message: Question): Promise<void> {
+export async function inform(message: DialogText): Promise<void> {
   await ask({ confirmLabel: 'OK', cancelLabel: null, tone: 'done', ...message })
 }
 

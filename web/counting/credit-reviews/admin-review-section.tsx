@@ -102,7 +102,7 @@ function Answer({ review }: { review: Review }) {
   const who = name || email
   const { act, isRunning, problem } = useAct(sendAnswer, {
     reloads,
-    failed: 'This answer was not stored. Please try again.',
+    failed: "Couldn't save your answer. Try again.",
     done: (given) => {
       if (given === undefined) return
       toastDone([given === null ? 'The hours stay' : `${shownHours(given)} given`, who])

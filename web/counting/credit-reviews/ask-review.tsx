@@ -81,7 +81,7 @@ export default function AskReview({ own, hours, isOpen, onClose }: Props) {
         />
         <FileInput
           label="Supporting file"
-          description="A PDF or a picture with 10 MB at most, if you have one"
+          description="PDF or image, up to 10 MB (optional)"
           placeholder="Choose a file"
           accept="application/pdf,image/*"
           clearable

@@ -46,7 +46,7 @@ export function AdminRoster({ scope, roster: { rows, state, reports } }: Props) 
       confirmLabel: 'Mark as reported',
     },
     reloads: [getRoster, getDueRosters],
-    failed: 'The roster could not be marked. Please try again.',
+    failed: "Couldn't mark the roster. Try again.",
     tell: 'toast',
     toast: 'Marked as reported',
   })

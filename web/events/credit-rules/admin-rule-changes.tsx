@@ -4,7 +4,7 @@ import styles from './figures.module.css'
 
 const changes = [
   'All reports of a time slot count together. A newer file never replaces an older one: you set a report aside, with a reason.',
-  'An hour can be earned in any time slot of the event, and counts once. Day 1 in the morning and day 2 in the evening are all hours.',
+  'An hour can be earned in any time slot of the event, and counts once. Day 1 in the morning plus day 2 in the evening gives all hours.',
   'Credits and certificates name the days on which the hours were earned.',
   'No hour is taught during a break.',
   'A shorter hour needs the same share of its minutes. If it was taught too briefly, it is worth half an hour.',

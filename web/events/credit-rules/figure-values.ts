@@ -41,7 +41,7 @@ export const figuresKind = plainRecord<ValidRule, FigureValues>(
   {
     ...figureLabels,
     forgivenGapSeconds: 'Longest forgiven gap, in minutes',
-    forgivenSecondsAnHour: 'Forgiven minutes of an hour',
+    forgivenSecondsAnHour: 'Forgiven minutes per hour',
     needs: 'What an hour needs',
   },
   { valuesOf: ({ figures }) => valuesOf(figures) },

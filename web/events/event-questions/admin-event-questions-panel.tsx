@@ -73,7 +73,7 @@ function QuestionsForm({
       toastDone('The questions are saved')
       onClose()
     },
-    failed: 'The questions could not be saved. Please try again.',
+    failed: "Couldn't save the questions. Try again.",
   })
   const { fields, formProps } = editor
   const answersOf = (questionId: number | undefined) =>

@@ -33,7 +33,7 @@ function AnswersForm({ own, eventName, onClose }: Omit<Props, 'isOpen'>) {
     reloads: [getOwnAnswers],
     toast: 'Your answers are saved',
     done: onClose,
-    failed: 'Your answers could not be saved. Please try again.',
+    failed: "Couldn't save your answers. Try again.",
   })
   return (
     <DialogForm form={form} submit="Save" onCancel={onClose}>

@@ -78,7 +78,7 @@ function Form({ name, evaluation: { questions, speakers }, send }: Props) {
           answer: values[key] ?? '',
         })),
       ),
-    failed: 'Your evaluation could not be sent. Please try again.',
+    failed: "Couldn't send your evaluation. Try again.",
   })
   const field = ({ key, question: { wording, kind, choices }, speaker }: Field) => {
     const value = fields.values[key] ?? ''

@@ -1,7 +1,7 @@
 import type { Data, Input } from '#contract/core/endpoint.ts'
 import type { getEventQuestions } from '#contract/events/event-questions/calls.ts'
 import { saveEventQuestions } from '#contract/events/event-questions/calls.ts'
-import type { EventQuestion, Moment, QuestionKind } from '#contract/events/event-questions/questions.ts'
+import type { EventQuestion, EventQuestionKind, Moment } from '#contract/events/event-questions/questions.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import type { RecordKind } from '#web/core/ui/record-kind.ts'
 
@@ -9,7 +9,7 @@ import type { RecordKind } from '#web/core/ui/record-kind.ts'
 export interface QuestionValues {
   questionId: number | undefined
   wording: string
-  kind: QuestionKind
+  kind: EventQuestionKind
   choices: string
   isRequired: boolean
   /** The id as text; '' asks everybody. */
@@ -40,7 +40,7 @@ export const usualEvaluation: QuestionValues[] = [
   { ...newQuestion('words'), wording: 'What should we improve?' },
 ]
 
-export function newQuestion(kind: QuestionKind): QuestionValues {
+export function newQuestion(kind: EventQuestionKind): QuestionValues {
   return {
     questionId: undefined,
     wording: '',

@@ -81,7 +81,7 @@ function PartForm<Part, Values extends Record<string, unknown>>({
       toastDone(`${nameOf(values)} is saved`)
       onClose()
     },
-    failed: `The ${of} could not be saved. Please try again.`,
+    failed: `Couldn't save the ${of}. Try again.`,
   })
   const { fields, formProps, hasChanges } = editor
   const name = part && nameOf(kind.valuesOf(part))

@@ -47,7 +47,7 @@ function BrandForm({ newest }: { newest: SavedBrand }) {
     check: (values: Values) => schemaErrors(Brand, values),
     save: (values, base) => call(saveBrand, { body: { ...values, version: base?.version } }),
     reloads: [getBrand, getActivities],
-    onSaved: () => toastDone('Saved. Pages show it when they are opened next.'),
+    onSaved: () => toastDone('Saved. Pages show it the next time they are opened.'),
     failed: "Couldn't save the name, logo and colors. Try again.",
   })
   const { fields, formProps, isSending, hasChanges } = editor
@@ -78,7 +78,7 @@ function BrandForm({ newest }: { newest: SavedBrand }) {
           {...fields.getInputProps('logo')}
         />
         <TextInput label="Color of links and buttons" {...color('mainColor')} />
-        <TextInput label="Color of headers" description="Their words are white." {...color('bandColor')} />
+        <TextInput label="Color of headers" description="Text on them is white." {...color('bandColor')} />
         <SaveProblems editor={editor} of="brand" />
         <Group gap="sm">
           <SaveButton editor={{ ...editor, canSave: editor.canSave && !isUploading }} of="brand" />

@@ -5,12 +5,12 @@ import { sum } from '#contract/core/numbers.ts'
 import { shownDay } from '#contract/core/plain-dates.ts'
 import { mostHours, shownHours } from '#contract/events/events/facts.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
-import type { HandFacts } from '#contract/ledger/credits/hand-calls.ts'
+import type { HandFactsOfCall } from '#contract/ledger/credits/hand-calls.ts'
 import { factsByHand } from '#contract/ledger/credits/hand-calls.ts'
 import { sumWords, unusualWords } from './hand-words.ts'
 
 interface Props {
-  facts: HandFacts
+  facts: HandFactsOfCall
   /** The sum that the days must make; undefined: the days make the hours. */
   hours: number | undefined
   /** The first values. Unknown days are empty. */

@@ -3,7 +3,7 @@ import { shownHours } from '#contract/events/events/facts.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import { creditByHand, daysByHand } from '#contract/ledger/credits/by-hand.ts'
 import { handRefusals } from '#contract/ledger/credits/calls.ts'
-import type { HandFacts } from '#contract/ledger/credits/hand-calls.ts'
+import type { HandFactsOfCall } from '#contract/ledger/credits/hand-calls.ts'
 import { factsByHand, getHandFacts } from '#contract/ledger/credits/hand-calls.ts'
 import { ApiError } from '#web/core/api/api-error.ts'
 import { call } from '#web/core/api/call.ts'
@@ -93,7 +93,7 @@ async function ask(
 }
 
 /** Returns the days as the portal would spread the hours; empty if unknown. */
-function firstDays(facts: HandFacts, hours: number | undefined): DayHours[] {
+function firstDays(facts: HandFactsOfCall, hours: number | undefined): DayHours[] {
   if (hours === undefined) return facts.credited ?? facts.earned
   const given = creditByHand({ hours, reason: 'any', isConfirmed: true }, factsByHand(facts))
   return typeof given === 'string' ? [] : daysByHand(hours, factsByHand(facts))

@@ -227,7 +227,8 @@ export function AdminAccountEarlierCertificates({
         'Issued by': ({ issuer }) => issuer,
         Course: ({ title }) => title,
         Days: ({ days }) => days.map(shownDate).join(', '),
-        Hours: ({ hours, isCounted }) => (isCounted ? hours : `${hours} (not counted: a day counts already)`),
+        Hours: ({ hours, isCounted }) =>
+          isCounted ? hours : `${hours} (not counted: one of its days already counts)`,
         Recorded: ({ recordedAt, recordedBy }) =>
           `${shownInstant(recordedAt)}${recordedBy && `, ${recordedBy}`}`,
       }}

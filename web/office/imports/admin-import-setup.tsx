@@ -132,7 +132,7 @@ function Verdicts({ of, preview: { counts, rows } }: { of: Import; preview: Data
         ))}
       </p>
       <PeopleList
-        label="Rows with their verdicts"
+        label="What each row will do"
         people={rows.map(({ line, email, verdict, why }) => ({
           who: email || 'No email',
           more: `Row ${line} · ${comingLabels[verdict]}`,
@@ -140,7 +140,7 @@ function Verdicts({ of, preview: { counts, rows } }: { of: Import; preview: Data
           isRefused: verdict === 'refused',
         }))}
       />
-      {hidden && <p className="small muted">The first hundred rows of each verdict.</p>}
+      {hidden && <p className="small muted">The first hundred rows of each kind.</p>}
       {kind === 'registrations' && (
         <Checkbox
           label="Email confirmations"

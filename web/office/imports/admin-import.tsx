@@ -70,7 +70,7 @@ function Progress({ of }: { of: Import }) {
     confirm: () =>
       confirm({
         title: 'Undo this import?',
-        message: `${counted(counts.new + counts.changes, 'row')}: what it added goes, and what it changed is put back. What has changed since stays.`,
+        message: `${counted(counts.new + counts.changes, 'row')}: everything it added is removed, and everything it changed is put back. Rows that have changed since stay.`,
         confirmLabel: 'Undo the import',
         tone: 'danger',
       }),
@@ -107,7 +107,7 @@ function Progress({ of }: { of: Import }) {
             <DownloadList
               label="Download results"
               name="import-results"
-              failed="The results could not be downloaded. Try again."
+              failed="Couldn't download the results. Try again."
               read={(format) => callFile(exportImport, { params: { importId }, query: { format } })}
             />
             {!isUndo && <Imported kind={kind} />}

@@ -40,7 +40,7 @@ export default function AdminImportsPage() {
   return (
     <AdminPage
       title="Import"
-      about={`Each row gets a verdict before anything is written. No one is emailed unless you ask. Rows are deleted after ${importDaysKept} days.`}
+      about={`You see what each row will do before anything is saved. No one is emailed unless you ask. Rows are deleted after ${importDaysKept} days.`}
     >
       <AdminImportUpload onUploaded={show} />
       <Loaded of={imports} loading={<TableSkeleton label="Loading the imports" />}>

@@ -147,7 +147,7 @@ function Acts({ webhook }: { webhook: Webhook }) {
     {
       confirm: {
         title: 'Change the secret?',
-        message: `You get a new one. The old one signs, too, for ${oldSecretDays} days, so that the receiver can change in between.`,
+        message: `You get a new one. For ${oldSecretDays} days, events are signed with both, so you can update the receiver.`,
         confirmLabel: 'Change secret',
       },
       reloads: [getWebhooks, getActivities],
@@ -203,7 +203,7 @@ function Acts({ webhook }: { webhook: Webhook }) {
 
 function OldSecret({ webhook: { webhookId, oldSecretUntil } }: { webhook: Webhook }) {
   const { button } = useAct(() => call(endOldWebhookSecret, { body: { webhookId } }), {
-    toast: 'The old secret does not sign anymore',
+    toast: 'Events are signed with the new secret only',
     failed,
     tell: 'toast',
     reloads: [getWebhooks, getActivities],
@@ -211,7 +211,7 @@ function OldSecret({ webhook: { webhookId, oldSecretUntil } }: { webhook: Webhoo
   if (!oldSecretUntil) return null
   return (
     <Group gap="sm">
-      <span>The old secret signs, too, until {shownInstant(oldSecretUntil)}.</span>
+      <span>Events are also signed with the old secret until {shownInstant(oldSecretUntil)}.</span>
       <SmallButton {...button()}>End the old secret</SmallButton>
     </Group>
   )

@@ -17,7 +17,14 @@ interface Props extends DialogProps {
 /** Sends the events of a span again. */
 export default function SendAgainDialog({ isOpen, onClose, webhook }: Props) {
   return (
-    <LazyModal opened={isOpen} onClose={onClose} title="Send a span again" centered size={460} look="short">
+    <LazyModal
+      opened={isOpen}
+      onClose={onClose}
+      title="Send a time range again"
+      centered
+      size={460}
+      look="short"
+    >
       <SpanForm webhook={webhook} onClose={onClose} />
     </LazyModal>
   )

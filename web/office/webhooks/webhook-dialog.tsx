@@ -101,7 +101,7 @@ function WebhookForm({ webhook, onDone, onCancel }: FormProps) {
     reloads: [getWebhooks, getActivities],
     toast: webhook ? 'The webhook is changed' : 'The webhook is added',
     done: (secret, { kind }) => onDone(kind === 'standard' ? secret : undefined),
-    failed: 'The webhook was not saved. Try again.',
+    failed: "Couldn't save the webhook. Try again.",
   })
   const { kind } = form.fields.getValues()
   return (

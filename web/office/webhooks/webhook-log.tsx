@@ -58,7 +58,7 @@ export function WebhookLog({ webhook }: { webhook: Webhook }) {
             disabled={!webhook.isOn}
             onClick={open}
           >
-            Send a span again
+            Send a time range again
           </Button>
         </Group>
       </Group>

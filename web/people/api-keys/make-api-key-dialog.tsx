@@ -55,7 +55,7 @@ function KeyForm({ onMade, onCancel }: { onMade: (key: string) => void; onCancel
     send: (values) => withProof(() => call(makeApiKey, { body: given(values) })),
     reloads: [getApiKeys, getActivities],
     done: ({ key }) => onMade(key),
-    failed: 'The key was not made. Please try again.',
+    failed: "Couldn't make the key. Try again.",
   })
   return (
     <DialogForm form={form} submit="Make API key" onCancel={onCancel}>

@@ -8,13 +8,13 @@ import type { Seasons } from './queries.ts'
 import { findEventSlots } from './queries.ts'
 
 /** Returns the finished list of events for the seasons, or for all; synchronously if cached. */
-export type EventCatalogue = (seasons: Seasons) => Promise<KeptAnswer> | KeptAnswer
+export type EventCatalog = (seasons: Seasons) => Promise<KeptAnswer> | KeptAnswer
 
 /**
  * Opens the cache. Each process is notified when an event, slot, speaker or sponsor changes; without
  * notifications nothing is cached.
  */
-export function openEventCatalogue({ db, notifications }: Services): EventCatalogue {
+export function openEventCatalog({ db, notifications }: Services): EventCatalog {
   const kept = new Map<string, Promise<KeptAnswer> | KeptAnswer>()
   notifications.on('events_changed', () => kept.clear())
   notifications.onGap(() => kept.clear())
