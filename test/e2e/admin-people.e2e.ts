@@ -146,7 +146,7 @@ test('an administrator edits a person, who is told of the new email, and loses n
   await panel.getByRole('textbox', { name: 'Email' }).fill(mended)
   await panel.getByRole('radio', { name: 'They agree' }).check()
   await save.click()
-  await expect(page.getByText("The profile of Typo O'Brien is saved")).toBeVisible()
+  await expect(page.getByText('The profile of Typo Mended is saved')).toBeVisible()
   await expect(panel).toBeHidden()
   await portal.mailAbout(mended, /^Your account email has changed$/)
   await portal.mailAbout(email, /^Your email was changed$/)

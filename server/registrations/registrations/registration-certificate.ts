@@ -17,5 +17,7 @@ export async function keepCertificateCode({ tx }: Work, registrationId: number, 
 export const isIssueMailed = sql<boolean>`exists (
   select from certificate_mails m join mails using (mail_id)
   where m.registration_id = r.registration_id and status not in ('failed', 'given-up')
-    and m.certificate_id = (select max(certificate_id) from certificates c where c.registration_id = r.registration_id)
+    and not exists (
+      select from certificates newer
+      where newer.registration_id = m.registration_id and newer.certificate_id > m.certificate_id)
 )`

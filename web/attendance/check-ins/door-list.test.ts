@@ -104,6 +104,13 @@ test.each([
   expect(findPeople(people, typed, hash).map(({ registrationId }) => registrationId)).toEqual(expected)
 })
 
+test('a walk-in whose answer is still to come is listed once, as soon as the list has them', () => {
+  const visits = [{ inAt: at('08:10'), outAt: null }]
+  const stored = person(9, 'Wanda Example', { isWalkIn: true, visits })
+  const { people } = withWalkIns({ ...list, people: [stored] }, [walkIn('a', '08:10'), walkIn('b', '08:11')])
+  expect(people.map(({ visits }) => visits[0]?.inAt)).toEqual([at('08:10'), at('08:11')])
+})
+
 test('a canceled person who is in the room or has left it is counted there, and is not expected', () => {
   const cameIn = { ...cleo, visits: [{ inAt: at('08:00'), outAt: null }] }
   const left = { ...cleo, registrationId: 5, visits: [{ inAt: at('08:00'), outAt: at('09:00') }] }

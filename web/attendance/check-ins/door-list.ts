@@ -52,11 +52,18 @@ export function decide(
   return { person, slot, ...(refusal && { refusal }), visits: visitsNow(person, waiting) }
 }
 
-/** Returns the list with the walk-ins that the portal does not have yet. Offline, they leave by the same door. */
+/**
+ * Returns the list with the walk-ins that it does not have yet. Offline, they leave by the same door. One that the portal has stored is
+ * found by its time, because its answer may come after the list.
+ */
 export function withWalkIns(list: DoorList, waiting: readonly KeptCheckIn[]): DoorList {
   const undone = new Set(waiting.flatMap((kept) => (kept.act === 'undo' ? kept.undoneId : [])))
+  const isListed = (at: Date) =>
+    list.people.some(
+      ({ isWalkIn, visits }) => isWalkIn && visits.some(({ inAt }) => inAt?.getTime() === at.getTime()),
+    )
   const walkIns = waiting.flatMap((kept): DoorPerson[] =>
-    kept.act !== 'walk-in' || undone.has(kept.checkInId)
+    kept.act !== 'walk-in' || undone.has(kept.checkInId) || isListed(kept.at)
       ? []
       : [
           {

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { nameOrEmail } from '#contract/core/names.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getAccount } from '#contract/office/accounts/records.ts'
@@ -35,16 +36,7 @@ export default function AdminEditUserPanel({ userId, name, isOpen, onClose }: Pr
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} title="Edit user" about={name}>
       <Loaded of={useData(getUserById, { query: { userId } })}>
-        {({ userData }) => (
-          <EditForm
-            user={userData}
-            onClose={onClose}
-            onSaved={() => {
-              toastDone(`The profile of ${name} is saved`)
-              onClose()
-            }}
-          />
-        )}
+        {({ userData }) => <EditForm user={userData} onClose={onClose} />}
       </Loaded>
     </SidePanel>
   )
@@ -53,10 +45,9 @@ export default function AdminEditUserPanel({ userId, name, isOpen, onClose }: Pr
 interface FormProps {
   user: User
   onClose: () => void
-  onSaved: () => void
 }
 
-function EditForm({ user, onClose, onSaved }: FormProps) {
+function EditForm({ user, onClose }: FormProps) {
   const isAdministrator = user.role === 'admin'
   const editor = useRecordEditor({
     kind: userEditKind,
@@ -71,7 +62,10 @@ function EditForm({ user, onClose, onSaved }: FormProps) {
       getAccount,
       getActivities,
     ],
-    onSaved,
+    onSaved: (values) => {
+      toastDone(`The profile of ${nameOrEmail(values)} is saved`)
+      onClose()
+    },
     failed: 'Profile update failed',
   })
   const { fields, formProps } = editor
@@ -81,7 +75,9 @@ function EditForm({ user, onClose, onSaved }: FormProps) {
         <PanelSection title="Profile">
           <ProfileFields fields={fields} />
           <PrintedNameField user={user} fields={fields} />
-          <Hint>A certificate gets a corrected name when an administrator emails or downloads it.</Hint>
+          <Hint>
+            An issued certificate keeps the old name until you email or download it in All Registrations.
+          </Hint>
         </PanelSection>
         <PanelSection title="Sign-in">
           <EmailField
