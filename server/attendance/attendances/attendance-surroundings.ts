@@ -48,7 +48,8 @@ export function zoneAround(rows: readonly Row[]): string | undefined {
 
 /** Returns the names of hosts that the lines around the sections tell. */
 export function hostNamesAround(rows: readonly Row[]): string[] {
-  return labeled(rows, hostNameLabel).flatMap(({ value }) => [value, ...value.split(/[,;&]| and /)])
+  const named = labeled(rows, hostNameLabel).flatMap(({ value }) => [value, ...value.split(/[,;&]| and /)])
+  return [...new Set(named.filter((name) => /\S\s+\S/.test(name)))]
 }
 
 /** Returns the zones in lines about all times, as written. They may be unknown. */
