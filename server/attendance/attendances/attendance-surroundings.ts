@@ -172,7 +172,7 @@ function isUnder(rows: readonly Row[], index: number, place: number) {
   return typed.test(rows[index - 1]?.cells[place] ?? '')
 }
 
-/** Returns true if a row and the one above are of two cells, so that both are a label and its value. */
+/** Returns true if a row and the one above have two cells each: a label and its value. */
 function areFields(rows: readonly Row[], index: number) {
   return [index - 1, index].every((each) => rows[each]?.cells.filter(Boolean).length === 2)
 }
