@@ -48,7 +48,8 @@ export function zoneAround(rows: readonly Row[]): string | undefined {
 
 /** Returns the names of hosts that the lines around the sections tell. */
 export function hostNamesAround(rows: readonly Row[]): string[] {
-  return labeled(rows, hostNameLabel).flatMap(({ value }) => [value, ...value.split(/[,;&]| and /)])
+  const named = labeled(rows, hostNameLabel).flatMap(({ value }) => [value, ...value.split(/[,;&]| and /)])
+  return [...new Set(named.filter((name) => /\S\s+\S/.test(name)))]
 }
 
 /** Returns the zones in lines about all times, as written. They may be unknown. */
@@ -171,7 +172,7 @@ function isUnder(rows: readonly Row[], index: number, place: number) {
   return typed.test(rows[index - 1]?.cells[place] ?? '')
 }
 
-/** Returns true if a row and the one above are of two cells, so that both are a label and its value. */
+/** Returns true if a row and the one above have two cells each: a label and its value. */
 function areFields(rows: readonly Row[], index: number) {
   return [index - 1, index].every((each) => rows[each]?.cells.filter(Boolean).length === 2)
 }
