@@ -17,7 +17,7 @@ export function ProfileCard({ title, id: linked, mb = 'xs', children }: Props) {
   const own = useId()
   const id = linked ?? own
   return (
-    <Paper p="xl" component="section" aria-labelledby={id} className="anywhere">
+    <Paper p="xl" component="section" aria-labelledby={id}>
       <Title order={2} id={id} mb={mb}>
         {title}
       </Title>

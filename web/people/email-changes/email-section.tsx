@@ -24,7 +24,7 @@ export function EmailSection({ user }: { user: User }) {
   useEffect(() => keepEmailOf(user), [user])
   return (
     <ProfileCard title="Email" id="email">
-      <Stack>
+      <Stack className="anywhere">
         <Group justify="space-between" gap="sm">
           <Text c="dimmed">
             Signed in as <strong>{user.email}</strong>
