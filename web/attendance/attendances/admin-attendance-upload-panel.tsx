@@ -9,7 +9,6 @@ import { reloads } from '#web/attendance/attendance-decisions/answered.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { attendanceZones } from '#web/core/texts/zones.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
@@ -44,13 +43,12 @@ export default function AdminAttendanceUploadPanel({ upload, first, ...panel }: 
   })
   const keep = useAct(keepUpload, {
     reloads,
-    confirm: async ({ isConfirmed }) =>
-      !isConfirmed ||
-      confirm({
+    confirm: ({ isConfirmed }) =>
+      isConfirmed === true && {
         title: 'Import a report of another webinar?',
         message: read.problems[0]?.problem ?? '',
         confirmLabel: 'Import it',
-      }),
+      },
     done: (answer) => {
       toastDone(uploadedWords(answer))
       panel.onClose()

@@ -6,6 +6,7 @@ import { roles } from '#contract/people/administrators/roles.ts'
 import { doing, renderHook } from '#test/render.tsx'
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
+import { inform } from '#web/core/ui/dialogs.tsx'
 import { useAct, useIsCovered } from './act.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
@@ -48,8 +49,13 @@ describe('an act', () => {
 
   test('that is not confirmed does nothing', async () => {
     const { runs, run } = work()
-    const hook = await renderHook(() => useAct(run, { confirm: async () => false }), undefined)
-    await doing(() => hook.now().act('given'))
+    const hook = await renderHook(() => useAct(run, { confirm: { title: 'Sure?' } }), undefined)
+    await doing(() => {
+      const acting = hook.now().act('given')
+      // Another question is a no to the one before it.
+      void inform({ title: 'Something else' })
+      return acting
+    })
     expect(runs).toEqual([])
   })
 

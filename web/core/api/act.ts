@@ -10,8 +10,8 @@ import { explain } from './explain.ts'
 import { useReload } from './reload.ts'
 
 interface ActOptions<Given, Answer> {
-  /** Asked first. Without a yes nothing happens. */
-  confirm?: DialogText | ((given: Given) => DialogText | Promise<boolean>)
+  /** Asked first. Without a yes nothing happens. false: there is nothing to ask. */
+  confirm?: DialogText | ((given: Given) => DialogText | false)
   /** Said in a toast after success. */
   toast?: ToastText | ((answer: Answer, given: Given) => ToastText)
   /** Called after success, for a dialog or another page. */
@@ -79,7 +79,8 @@ export function useAct<Given>(
 
   async function act(given: Given) {
     if (useRunning.getState()[lane]) return
-    if (confirm && !(await isSure(confirm, given))) return
+    const question = typeof confirm === 'function' ? confirm(given) : confirm
+    if (question && !(await ask(question))) return
     setProblem(undefined)
     let answer: unknown
     try {
@@ -109,11 +110,6 @@ export function useAct<Given>(
     given: isRunning ? (running.given as Given) : undefined,
     problem,
   }
-}
-
-async function isSure<Given>(confirm: NonNullable<ActOptions<Given, unknown>['confirm']>, given: Given) {
-  const question = typeof confirm === 'function' ? await confirm(given) : confirm
-  return typeof question === 'boolean' ? question : ask(question)
 }
 
 // A page with only a form needs no schemas before it is sent, so `call` is fetched then.

@@ -12,11 +12,10 @@ import {
 } from '#contract/counting/credit-reviews/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { sheetOf } from '#web/core/api/sheet.ts'
-import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { schemaErrors } from '#web/core/ui/form.ts'
+import { FormDialog } from '#web/core/ui/form-dialog.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
-import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { hourChoices } from './review-words.ts'
 
 interface Props extends DialogProps {
@@ -49,47 +48,52 @@ export default function AskReview({ own, hours, isOpen, onClose }: Props) {
   })
   const askUntil = shownDate(easternDay(new Date(own.askUntil.getTime() - 1)))
   return (
-    <LazyModal opened={isOpen} onClose={onClose} title="Ask for a review" centered size={480}>
-      <DialogForm form={form} submit="Ask for a review" onCancel={onClose}>
-        <p className="small">
-          We'll look at your attendance again and answer by email.{' '}
-          {own.reviews.length === 0
-            ? `You can ask until ${askUntil}.`
-            : "You can't ask again about this event after this."}
-        </p>
-        {choices.length > 0 && (
-          <Checkbox.Group
-            label="Which hours?"
-            description="Times are Eastern."
-            {...form.fields.getInputProps('hourNumbers')}
-          >
-            <div className="tight">
-              {choices.map(({ value, label }) => (
-                <Checkbox key={value} value={value} label={label} />
-              ))}
-            </div>
-          </Checkbox.Group>
-        )}
-        <Textarea
-          label="What happened?"
-          description="For example: I joined by phone from 10:05 AM to 10:12 AM, with the number that ends in 42."
-          rows={5}
-          maxLength={longestReview}
-          required
-          data-autofocus
-          {...form.fields.getInputProps('words')}
-        />
-        <FileInput
-          label="Supporting file"
-          description="PDF or image, up to 10 MB (optional)"
-          placeholder="Choose a file"
-          accept="application/pdf,image/*"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Remove the file' }}
-          value={file}
-          onChange={setFile}
-        />
-      </DialogForm>
-    </LazyModal>
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Ask for a review"
+      size={480}
+      submit="Ask for a review"
+    >
+      <p className="small">
+        We'll look at your attendance again and answer by email.{' '}
+        {own.reviews.length === 0
+          ? `You can ask until ${askUntil}.`
+          : "You can't ask again about this event after this."}
+      </p>
+      {choices.length > 0 && (
+        <Checkbox.Group
+          label="Which hours?"
+          description="Times are Eastern."
+          {...form.fields.getInputProps('hourNumbers')}
+        >
+          <div className="tight">
+            {choices.map(({ value, label }) => (
+              <Checkbox key={value} value={value} label={label} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+      <Textarea
+        label="What happened?"
+        description="For example: I joined by phone from 10:05 AM to 10:12 AM, with the number that ends in 42."
+        rows={5}
+        maxLength={longestReview}
+        required
+        data-autofocus
+        {...form.fields.getInputProps('words')}
+      />
+      <FileInput
+        label="Supporting file"
+        description="PDF or image, up to 10 MB (optional)"
+        placeholder="Choose a file"
+        accept="application/pdf,image/*"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Remove the file' }}
+        value={file}
+        onChange={setFile}
+      />
+    </FormDialog>
   )
 }

@@ -103,14 +103,14 @@ function SiteTable({ sites }: { sites: EmbedSite[] }) {
 }
 
 function RemoveSite({ site }: { site: string }) {
-  const { button } = useAct(() => call(removeEmbedSite, { body: { site } }), {
+  const { button } = useAct(removeEmbedSite, {
     toast: `${site} cannot show the events anymore`,
     failed: "Couldn't remove the website. Try again.",
     tell: 'toast',
     reloads: [getEmbedSites, getActivities],
   })
   return (
-    <SmallButton aria-label={`Remove ${site}`} {...button()}>
+    <SmallButton aria-label={`Remove ${site}`} {...button({ body: { site } })}>
       Remove
     </SmallButton>
   )

@@ -4,7 +4,6 @@ import { getMailFailures, getMailFlow, tryMailsAgain } from '#contract/foundatio
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 
 interface Retry {
@@ -17,7 +16,7 @@ interface Retry {
 /** Sends emails again. Asks first if one may arrive twice. */
 export function useTryAgain(onTried?: () => void) {
   return useAct(send, {
-    confirm: async (retry) => retry.perhapsSent === 0 || confirm(questionOf(retry)),
+    confirm: (retry) => retry.perhapsSent > 0 && questionOf(retry),
     done: ({ tried }) => {
       toastDone(tried === 1 ? 'The email is sent again' : `${shownCount(tried)} emails are sent again`)
       onTried?.()

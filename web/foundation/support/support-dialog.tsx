@@ -2,12 +2,11 @@ import { Textarea, TextInput } from '@mantine/core'
 import { contactSupport, SupportRequest } from '#contract/foundation/support/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { sessionUser } from '#web/core/session/session.ts'
-import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { inform } from '#web/core/ui/dialogs.tsx'
 import { schemaErrors } from '#web/core/ui/form.ts'
+import { FormDialog } from '#web/core/ui/form-dialog.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
-import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 
 export default function SupportDialog({ isOpen, onClose }: DialogProps) {
   const user = sessionUser()
@@ -29,33 +28,32 @@ export default function SupportDialog({ isOpen, onClose }: DialogProps) {
     },
   })
   return (
-    <LazyModal opened={isOpen} onClose={onClose} title="Contact Support" centered size={480}>
-      <DialogForm form={form} submit="Send" onCancel={onClose}>
-        <TextInput
-          label="Name"
-          name="name"
-          autoComplete="name"
-          required
-          data-autofocus
-          {...form.fields.getInputProps('name')}
-        />
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          required
-          {...form.fields.getInputProps('email')}
-        />
-        <Textarea
-          label="Message"
-          name="message"
-          rows={7}
-          required
-          {...form.fields.getInputProps('message')}
-        />
-      </DialogForm>
-    </LazyModal>
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Contact Support"
+      size={480}
+      submit="Send"
+    >
+      <TextInput
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        data-autofocus
+        {...form.fields.getInputProps('name')}
+      />
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        {...form.fields.getInputProps('email')}
+      />
+      <Textarea label="Message" name="message" rows={7} required {...form.fields.getInputProps('message')} />
+    </FormDialog>
   )
 }

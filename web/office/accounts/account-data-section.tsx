@@ -1,8 +1,9 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Download, FileText } from 'lucide-react'
 import { accountFile, getAccountData, getAccountPage } from '#contract/office/accounts/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { ProfileCard } from '#web/core/ui/profile-card.tsx'
 import { saveFileOf } from '#web/core/ui/save-file.ts'
 
 const failed = "Couldn't download your data. Try again."
@@ -12,10 +13,7 @@ export function AccountDataSection() {
   const page = useAct(() => saveFileOf(getAccountPage, {}, accountFile.html), { failed })
   const data = useAct(() => saveFileOf(getAccountData, {}, accountFile.json), { failed })
   return (
-    <Paper p="xl" component="section" aria-labelledby="account-data">
-      <Title order={2} id="account-data" mb="xs">
-        Your data
-      </Title>
+    <ProfileCard title="Your data">
       <Stack>
         <Text c="dimmed">
           Everything we keep about you: your profile, registrations, hours, certificates, consents, the emails
@@ -31,6 +29,6 @@ export function AccountDataSection() {
           </Button>
         </Group>
       </Stack>
-    </Paper>
+    </ProfileCard>
   )
 }

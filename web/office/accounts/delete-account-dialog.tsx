@@ -7,11 +7,10 @@ import { deletionRefusal } from '#contract/office/accounts/rules.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { call } from '#web/core/api/call.ts'
 import { clearSession } from '#web/core/session/session.ts'
-import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import { useCheckedForm } from '#web/core/ui/form.ts'
+import { FormDialog } from '#web/core/ui/form-dialog.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
-import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { withProof } from '#web/people/second-factors/fresh-proof.tsx'
 
 interface Props extends DialogProps {
@@ -41,23 +40,30 @@ export default function DeleteAccountDialog({ user, isOpen, onClose }: Props) {
     onClose()
   }
   return (
-    <LazyModal opened={isOpen} onClose={keep} title="Delete your account?" centered size={480}>
-      <DialogForm form={form} submit="Delete account" onCancel={keep} cancelLabel="Keep account" color="red">
-        <Text style={{ overflowWrap: 'anywhere' }}>
-          This cannot be undone. Please type <strong>{user.email}</strong> to confirm it.
-        </Text>
-        <TextInput
-          label="Your email"
-          name="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          data-autofocus
-          {...form.fields.getInputProps('email')}
-        />
-      </DialogForm>
-    </LazyModal>
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onClose={keep}
+      title="Delete your account?"
+      size={480}
+      submit="Delete account"
+      cancelLabel="Keep account"
+      color="red"
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        This cannot be undone. Please type <strong>{user.email}</strong> to confirm it.
+      </Text>
+      <TextInput
+        label="Your email"
+        name="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        {...form.fields.getInputProps('email')}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { refusals } from '#contract/core/refusals.ts'
 import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import { deletionRefusal } from '#contract/office/accounts/rules.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { later } from '#web/core/ui/later.tsx'
+import { ProfileCard } from '#web/core/ui/profile-card.tsx'
 
 const DeleteAccountDialog = later(() => import('./delete-account-dialog.tsx'))
 
@@ -13,10 +14,7 @@ export function DeleteAccountSection({ user }: { user: User }) {
   const [isOpen, { open, close }] = useDisclosure()
   const refusal = deletionRefusal(user, user.email)
   return (
-    <Paper p="xl" component="section" aria-labelledby="delete-account">
-      <Title order={2} id="delete-account" mb="xs">
-        Delete account
-      </Title>
+    <ProfileCard title="Delete account">
       {refusal ? (
         <Text c="dimmed">{refusals[refusal].message}</Text>
       ) : (
@@ -44,6 +42,6 @@ export function DeleteAccountSection({ user }: { user: User }) {
           <DeleteAccountDialog user={user} isOpen={isOpen} onClose={close} />
         </Stack>
       )}
-    </Paper>
+    </ProfileCard>
   )
 }

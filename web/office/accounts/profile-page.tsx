@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { Info } from 'lucide-react'
 import { getProfile, updateProfile } from '#contract/people/users/calls.ts'
 import type { User } from '#contract/people/users/user.ts'
@@ -10,6 +10,7 @@ import { Hint } from '#web/core/ui/hint.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { ProfileCard } from '#web/core/ui/profile-card.tsx'
 import { EmailSection } from '#web/people/email-changes/email-section.tsx'
 import { PasskeysSection } from '#web/people/passkeys/passkeys-section.tsx'
 import { FreshProof, withProof } from '#web/people/second-factors/fresh-proof.tsx'
@@ -90,26 +91,20 @@ function ProfileForm({ user }: { user: User }) {
   return (
     <form {...formProps}>
       <Stack gap="lg">
-        <Paper p="xl" component="section" aria-labelledby="personal">
-          <Title order={2} id="personal" mb="md">
-            Personal information
-          </Title>
+        <ProfileCard title="Personal information" mb="md">
           <ProfileFields fields={fields} />
           <PrintedNameField user={user} fields={fields} />
           <Hint mt="xs">
             Certificates keep the name they were issued with. If one is wrong, contact support.
           </Hint>
           <FaaSafetyEmailField fields={fields} />
-        </Paper>
-        <Paper p="xl" component="section" aria-labelledby="memberships">
-          <Title order={2} id="memberships" mb="xs">
-            Professional memberships
-          </Title>
+        </ProfileCard>
+        <ProfileCard title="Professional memberships">
           <Text c="dimmed" mb="md">
             Optional. We won't ask for these again when you register.
           </Text>
           <MembershipFields fields={fields} />
-        </Paper>
+        </ProfileCard>
         <FormProblem text={problem} />
         <Group justify="flex-end">
           <Button type="submit" size="md" loading={isSending}>

@@ -18,7 +18,6 @@ import { callFile } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 import { DownloadList } from '#web/core/ui/download-list.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { JobProgress } from '#web/core/ui/job-progress.tsx'
@@ -67,13 +66,12 @@ function Progress({ of }: { of: Import }) {
   }, [isOver, reload])
   const undo = useAct(undoImport, {
     reloads: [getImport, getImports],
-    confirm: () =>
-      confirm({
-        title: 'Undo this import?',
-        message: `${counted(counts.new + counts.changes, 'row')}: everything it added is removed, and everything it changed is put back. Rows that have changed since stay.`,
-        confirmLabel: 'Undo the import',
-        tone: 'danger',
-      }),
+    confirm: {
+      title: 'Undo this import?',
+      message: `${counted(counts.new + counts.changes, 'row')}: everything it added is removed, and everything it changed is put back. Rows that have changed since stay.`,
+      confirmLabel: 'Undo the import',
+      tone: 'danger',
+    },
   })
   return (
     <div className="stack">

@@ -21,7 +21,6 @@ import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { later } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
@@ -121,20 +120,19 @@ function Acts({ webhook }: { webhook: Webhook }) {
   const [secret, setSecret] = useState('')
   const navigate = useNavigate()
   const shared = { failed, tell: 'toast' } as const
-  const test = useAct(() => call(testWebhook, { body: { webhookId } }), {
+  const test = useAct(testWebhook, {
     toast: 'The test event is on its way. See the log.',
     reloads: [getWebhookDeliveries, getWebhooks],
     ...shared,
   })
-  const turn = useAct(() => call(switchWebhook, { body: { webhookId, isOn: !isOn } }), {
-    confirm: async () =>
-      !isOn ||
-      confirm({
+  const turn = useAct(switchWebhook, {
+    confirm: () =>
+      isOn && {
         title: `Turn ${name} off?`,
         message: 'It gets no new events. Events that wait count as failed; you can send them again later.',
         confirmLabel: 'Turn off',
         tone: 'danger',
-      }),
+      },
     toast: isOn ? 'The webhook is off' : 'The webhook is on',
     reloads: [getWebhooks, getWebhookDeliveries, getActivities],
     ...shared,
@@ -154,7 +152,7 @@ function Acts({ webhook }: { webhook: Webhook }) {
       ...shared,
     },
   )
-  const remove = useAct(() => call(deleteWebhook, { body: { webhookId } }), {
+  const remove = useAct(deleteWebhook, {
     confirm: {
       title: `Delete ${name}?`,
       message: 'Its log is deleted, too. This cannot be undone.',
@@ -168,7 +166,7 @@ function Acts({ webhook }: { webhook: Webhook }) {
   })
   return (
     <Group gap="sm">
-      <Button leftSection={<Send size={16} />} {...test.button()} disabled={!isOn}>
+      <Button leftSection={<Send size={16} />} {...test.button({ body: { webhookId } })} disabled={!isOn}>
         Send a test event
       </Button>
       <Button variant="default" leftSection={<Pencil size={16} />} onClick={open}>
@@ -179,10 +177,19 @@ function Acts({ webhook }: { webhook: Webhook }) {
           Change secret
         </Button>
       )}
-      <Button variant="default" leftSection={<Power size={16} />} {...turn.button()}>
+      <Button
+        variant="default"
+        leftSection={<Power size={16} />}
+        {...turn.button({ body: { webhookId, isOn: !isOn } })}
+      >
         {isOn ? 'Turn off' : 'Turn on'}
       </Button>
-      <Button variant="default" c="red" leftSection={<Trash2 size={16} />} {...remove.button()}>
+      <Button
+        variant="default"
+        c="red"
+        leftSection={<Trash2 size={16} />}
+        {...remove.button({ body: { webhookId } })}
+      >
         Delete
       </Button>
       <WebhookDialog isOpen={isOpen} onClose={close} webhook={webhook} />
@@ -202,7 +209,7 @@ function Acts({ webhook }: { webhook: Webhook }) {
 }
 
 function OldSecret({ webhook: { webhookId, oldSecretUntil } }: { webhook: Webhook }) {
-  const { button } = useAct(() => call(endOldWebhookSecret, { body: { webhookId } }), {
+  const { button } = useAct(endOldWebhookSecret, {
     toast: 'Events are signed with the new secret only',
     failed,
     tell: 'toast',
@@ -212,7 +219,7 @@ function OldSecret({ webhook: { webhookId, oldSecretUntil } }: { webhook: Webhoo
   return (
     <Group gap="sm">
       <span>Events are also signed with the old secret until {shownInstant(oldSecretUntil)}.</span>
-      <SmallButton {...button()}>End the old secret</SmallButton>
+      <SmallButton {...button({ body: { webhookId } })}>End the old secret</SmallButton>
     </Group>
   )
 }

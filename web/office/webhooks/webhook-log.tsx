@@ -13,7 +13,6 @@ import {
 } from '#contract/office/webhooks/calls.ts'
 import { webhookEventLabel } from '#contract/office/webhooks/events.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { call } from '#web/core/api/call.ts'
 import { usePortions } from '#web/core/api/portions.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
@@ -156,19 +155,16 @@ function State({ delivery: { state, attempts, dueAt, status, problem } }: { deli
 
 function Again({ webhookId, delivery }: { webhookId: number; delivery: WebhookDelivery }) {
   const { deliveryId, type, happenedAt } = delivery
-  const { button } = useAct(
-    () => call(sendWebhookAgain, { body: { webhookId, deliveryIds: [deliveryId] } }),
-    {
-      toast: 'The event is on its way again',
-      failed: 'Something went wrong. Try again.',
-      tell: 'toast',
-      reloads: [getWebhookDeliveries, getWebhooks, getActivities],
-    },
-  )
+  const { button } = useAct(sendWebhookAgain, {
+    toast: 'The event is on its way again',
+    failed: 'Something went wrong. Try again.',
+    tell: 'toast',
+    reloads: [getWebhookDeliveries, getWebhooks, getActivities],
+  })
   return (
     <SmallButton
       aria-label={`Send again: ${webhookEventLabel(type)}, ${shownInstant(happenedAt)}`}
-      {...button()}
+      {...button({ body: { webhookId, deliveryIds: [deliveryId] } })}
     >
       Send again
     </SmallButton>

@@ -15,7 +15,6 @@ import { call } from '#web/core/api/call.ts'
 import { can } from '#web/core/session/can.ts'
 import { keepUserData, useSession } from '#web/core/session/session.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 import { later } from '#web/core/ui/later.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
@@ -82,14 +81,13 @@ function ChangeRole({ administrator, isOneself }: { administrator: Administrator
   const { act, given } = useAct(
     (to: AdministratorRole) => withProof(() => call(changeAdministratorRole, { body: { userId, role: to } })),
     {
-      confirm: async (to) =>
-        !isOneself ||
-        confirm({
+      confirm: (to) =>
+        isOneself && {
           title: `Change your own role to ${roles[to].label.toLowerCase()}?`,
           message: 'Only another administrator can change it back.',
           confirmLabel: 'Change my role',
           tone: 'danger',
-        }),
+        },
       done: (_, to) => {
         toastDone(`The role of ${whom} is now: ${roles[to].label}`)
         if (isOneself) keepUserData({ permissions: roles[to].permissions })

@@ -6,11 +6,10 @@ import { removeAdministrator } from '#contract/people/administrators/calls.ts'
 import { removalRefusal } from '#contract/people/administrators/rules.ts'
 import { call } from '#web/core/api/call.ts'
 import { clearSession } from '#web/core/session/session.ts'
-import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import { useCheckedForm } from '#web/core/ui/form.ts'
+import { FormDialog } from '#web/core/ui/form-dialog.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
-import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { withProof } from '#web/people/second-factors/fresh-proof.tsx'
 
 interface Props extends DialogProps {
@@ -40,20 +39,27 @@ export default function LeaveAdministratorsDialog({ userId, email, isOpen, onClo
     onClose()
   }
   return (
-    <LazyModal opened={isOpen} onClose={keep} title="Give up admin access?" centered size={480}>
-      <DialogForm form={form} submit="Leave" onCancel={keep} cancelLabel="Stay" color="red">
-        <Text style={{ overflowWrap: 'anywhere' }}>
-          You'll be signed out right away. Only another administrator can invite you again. Please type{' '}
-          <strong>{email}</strong> to confirm it.
-        </Text>
-        <TextInput
-          label="Your email"
-          name="email"
-          autoComplete="off"
-          data-autofocus
-          {...form.fields.getInputProps('email')}
-        />
-      </DialogForm>
-    </LazyModal>
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onClose={keep}
+      title="Give up admin access?"
+      size={480}
+      submit="Leave"
+      cancelLabel="Stay"
+      color="red"
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        You'll be signed out right away. Only another administrator can invite you again. Please type{' '}
+        <strong>{email}</strong> to confirm it.
+      </Text>
+      <TextInput
+        label="Your email"
+        name="email"
+        autoComplete="off"
+        data-autofocus
+        {...form.fields.getInputProps('email')}
+      />
+    </FormDialog>
   )
 }

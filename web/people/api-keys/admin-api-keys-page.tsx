@@ -5,7 +5,6 @@ import { getActivities } from '#contract/foundation/activities/calls.ts'
 import type { ApiKey } from '#contract/people/api-keys/calls.ts'
 import { endedKeyDays, getApiKeys, revokeApiKey } from '#contract/people/api-keys/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
@@ -91,7 +90,7 @@ function stateOf({ revokedAt, expiresAt }: ApiKey) {
 }
 
 function Revoke({ apiKey: { apiKeyId, name } }: { apiKey: ApiKey }) {
-  const { button } = useAct(() => call(revokeApiKey, { body: { apiKeyId } }), {
+  const { button } = useAct(revokeApiKey, {
     confirm: {
       title: `Revoke ${name}?`,
       message: 'Programs that use this key are refused from their next call. This cannot be undone.',
@@ -104,7 +103,7 @@ function Revoke({ apiKey: { apiKeyId, name } }: { apiKey: ApiKey }) {
     reloads: [getApiKeys, getActivities],
   })
   return (
-    <SmallButton aria-label={`Revoke ${name}`} {...button()}>
+    <SmallButton aria-label={`Revoke ${name}`} {...button({ body: { apiKeyId } })}>
       Revoke
     </SmallButton>
   )

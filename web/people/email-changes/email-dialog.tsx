@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core'
 import { changeEmail, EmailChange, getEmailChange } from '#contract/people/email-changes/calls.ts'
 import { call } from '#web/core/api/call.ts'
-import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
+import { FormDialog } from '#web/core/ui/form-dialog.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
-import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { EmailField } from '#web/people/identity/email-field.tsx'
 import { tellLinkSent } from './email-link-sent.ts'
 
@@ -23,13 +22,18 @@ export default function EmailDialog({ isOpen, onClose }: DialogProps) {
     failed: 'Please try again later',
   })
   return (
-    <LazyModal opened={isOpen} onClose={onClose} title="Change email" centered size={480}>
-      <DialogForm form={form} submit="Send verification link" onCancel={onClose}>
-        <Text c="dimmed">
-          We'll send a link to the new address. Your email won't change until you confirm it there.
-        </Text>
-        <EmailField label="New email" required data-autofocus {...form.fields.getInputProps('email')} />
-      </DialogForm>
-    </LazyModal>
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Change email"
+      size={480}
+      submit="Send verification link"
+    >
+      <Text c="dimmed">
+        We'll send a link to the new address. Your email won't change until you confirm it there.
+      </Text>
+      <EmailField label="New email" required data-autofocus {...form.fields.getInputProps('email')} />
+    </FormDialog>
   )
 }

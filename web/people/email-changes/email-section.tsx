@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { MailQuestion } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -9,6 +9,7 @@ import { useData } from '#web/core/api/data.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { later } from '#web/core/ui/later.tsx'
+import { ProfileCard } from '#web/core/ui/profile-card.tsx'
 import { tellLinkSent } from './email-link-sent.ts'
 import { keepEmailOf } from './kept-email.ts'
 
@@ -22,11 +23,8 @@ export function EmailSection({ user }: { user: User }) {
   // Another browser may have confirmed or undone a change.
   useEffect(() => keepEmailOf(user), [user])
   return (
-    <Paper p="xl" component="section" aria-labelledby="email" className="anywhere">
-      <Title order={2} id="email" mb="xs">
-        Email
-      </Title>
-      <Stack>
+    <ProfileCard title="Email" id="email">
+      <Stack className="anywhere">
         <Group justify="space-between" gap="sm">
           <Text c="dimmed">
             Signed in as <strong>{user.email}</strong>
@@ -44,7 +42,7 @@ export function EmailSection({ user }: { user: User }) {
         )}
       </Stack>
       <EmailDialog isOpen={isOpen} onClose={close} />
-    </Paper>
+    </ProfileCard>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Fingerprint } from 'lucide-react'
 import type { Passkey } from '#contract/people/passkeys/calls.ts'
 import { getPasskeys, removePasskey, renamePasskey } from '#contract/people/passkeys/calls.ts'
@@ -6,6 +6,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
+import { ProfileCard } from '#web/core/ui/profile-card.tsx'
 import { addPasskeyHere } from './add-passkey.ts'
 import { PasskeyList } from './passkey-list.tsx'
 import { knowsPasskeys } from './passkey-support.ts'
@@ -18,17 +19,14 @@ interface Props {
 /** The part of the profile page about passkeys. */
 export function PasskeysSection({ withProof }: Props) {
   return (
-    <Paper p="xl" component="section" aria-labelledby="passkeys">
-      <Title order={2} id="passkeys" mb="xs">
-        Passkeys
-      </Title>
+    <ProfileCard title="Passkeys">
       <Text c="dimmed" mb="md">
         Passkeys let you sign in with your fingerprint, face or PIN, with no email needed.
       </Text>
       <Loaded of={useData(getPasskeys, {})} loading={<Skeleton height={56} />}>
         {({ passkeys }) => <Passkeys passkeys={passkeys} withProof={withProof} />}
       </Loaded>
-    </Paper>
+    </ProfileCard>
   )
 }
 

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { PasskeyName } from '#contract/people/passkeys/calls.ts'
-import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
+import { FormDialog } from '#web/core/ui/form-dialog.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
-import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 
 interface Props extends DialogProps {
   name: string
@@ -21,10 +20,16 @@ export default function RenamePasskeyDialog({ name, isOpen, onClose, send }: Pro
     failed: 'Something went wrong. Try again.',
   })
   return (
-    <LazyModal opened={isOpen} onClose={onClose} title="Rename a passkey" look="short" centered size={420}>
-      <DialogForm form={form} submit="Rename" onCancel={onClose}>
-        <TextInput label="Name" autoComplete="off" data-autofocus {...form.fields.getInputProps('name')} />
-      </DialogForm>
-    </LazyModal>
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Rename a passkey"
+      look="short"
+      size={420}
+      submit="Rename"
+    >
+      <TextInput label="Name" autoComplete="off" data-autofocus {...form.fields.getInputProps('name')} />
+    </FormDialog>
   )
 }

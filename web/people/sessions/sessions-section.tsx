@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Badge, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Session } from '#contract/people/sessions/calls.ts'
 import { getSessions } from '#contract/people/sessions/calls.ts'
@@ -7,6 +7,7 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { later } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
+import { ProfileCard } from '#web/core/ui/profile-card.tsx'
 
 const SignOutElsewhereDialog = later(() => import('./sign-out-elsewhere-dialog.tsx'))
 
@@ -15,12 +16,9 @@ export const sessionsTitle = 'Where you are signed in'
 /** The part of the profile page about sessions. */
 export function SessionsSection() {
   return (
-    <Paper p="xl" component="section" aria-labelledby="sessions">
-      <Title order={2} id="sessions" mb="xs">
-        {sessionsTitle}
-      </Title>
+    <ProfileCard title={sessionsTitle}>
       <Sessions />
-    </Paper>
+    </ProfileCard>
   )
 }
 

@@ -3,10 +3,9 @@ import { getEmailChange } from '#contract/people/email-changes/calls.ts'
 import { getPasskeys } from '#contract/people/passkeys/calls.ts'
 import { endOtherSessions, getSessions } from '#contract/people/sessions/calls.ts'
 import { call } from '#web/core/api/call.ts'
-import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { useCheckedForm } from '#web/core/ui/form.ts'
+import { FormDialog } from '#web/core/ui/form-dialog.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
-import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 
 /** Asks to sign out everywhere else, and to remove the passkeys. */
 export default function SignOutElsewhereDialog({ isOpen, onClose }: DialogProps) {
@@ -23,27 +22,27 @@ export default function SignOutElsewhereDialog({ isOpen, onClose }: DialogProps)
     failed: 'Please try again later',
   })
   return (
-    <LazyModal
-      opened={isOpen}
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
       onClose={onClose}
       title="Sign out everywhere else?"
       look="short"
-      centered
       // Above the panel's dialog that lists the sessions.
       zIndex={210}
       size={460}
+      submit="Sign out everywhere else"
+      data-autofocus
     >
-      <DialogForm form={form} submit="Sign out everywhere else" onCancel={onClose} data-autofocus>
-        <Text>
-          You stay signed in here. Every other browser and device has to sign in again, and an email change
-          that you have not confirmed is canceled.
-        </Text>
-        <Checkbox
-          label="Also remove my passkeys"
-          description="Keep them only if you know every one of them. You can add new ones at any time."
-          {...form.fields.getCheckboxProps('forgetsPasskeys')}
-        />
-      </DialogForm>
-    </LazyModal>
+      <Text>
+        You stay signed in here. Every other browser and device has to sign in again, and an email change that
+        you have not confirmed is canceled.
+      </Text>
+      <Checkbox
+        label="Also remove my passkeys"
+        description="Keep them only if you know every one of them. You can add new ones at any time."
+        {...form.fields.getCheckboxProps('forgetsPasskeys')}
+      />
+    </FormDialog>
   )
 }

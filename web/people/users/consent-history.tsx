@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { paths } from '#contract/core/paths.ts'
 import type { Consent } from '#contract/people/users/calls.ts'
 import { getConsents, getProfile, updateMembershipInfo } from '#contract/people/users/calls.ts'
@@ -9,6 +9,7 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
+import { ProfileCard } from '#web/core/ui/profile-card.tsx'
 import { TextLink } from '#web/core/ui/text-link.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { consentPreview } from './dialog-sections.ts'
@@ -16,10 +17,7 @@ import { consentPreview } from './dialog-sections.ts'
 /** The part of the profile page about the mailing list: each answer, and a button to withdraw. */
 export function ConsentHistory() {
   return (
-    <Paper p="xl" component="section" aria-labelledby="consents">
-      <Title order={2} id="consents" mb="xs">
-        Mailing list
-      </Title>
+    <ProfileCard title="Mailing list">
       <Text c="dimmed" mb="md">
         News about events and products. Reminders of your own events are under{' '}
         <TextLink to={paths.registeredEvents()} hash="calendar-and-reminders" underline="always">
@@ -30,7 +28,7 @@ export function ConsentHistory() {
       <Loaded of={useData(getConsents, {})} loading={<Skeleton height={56} />}>
         {({ consents }) => <Consents consents={consents} />}
       </Loaded>
-    </Paper>
+    </ProfileCard>
   )
 }
 

@@ -6,7 +6,6 @@ import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
 import type { Ticket } from '#contract/registrations/tickets/calls.ts'
 import { getTicket, getTicketPdf, replaceOwnTicket } from '#contract/registrations/tickets/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { saveFileOf } from '#web/core/ui/save-file.ts'
 import styles from './ticket-view.module.css'
@@ -18,7 +17,7 @@ export function TicketView({ ticket }: { ticket: Ticket }) {
   const { registrationId, qrCode, name, eventName, venue } = ticket
   const download = useAct(savePdf, { failed: "Couldn't save the ticket. Try again." })
   const replace = useAct(replaceOwnTicket, {
-    confirm: () => confirm(question),
+    confirm: question,
     reloads: [getTicket],
     toast: 'You have a new ticket. We emailed it to you, too.',
     failed: "Couldn't replace the ticket. Try again.",

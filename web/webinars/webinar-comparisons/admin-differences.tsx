@@ -13,7 +13,7 @@ import {
 import { useAct } from '#web/core/api/act.ts'
 import { can } from '#web/core/session/can.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
-import { confirm } from '#web/core/ui/dialogs.tsx'
+import type { Question } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
@@ -35,8 +35,8 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
   const words = differenceWords(kind, platform)
   const { act, isRunning, problem } = useAct(repairDifferences, {
-    confirm: async ({ body: { webinarDifferenceIds } }) =>
-      kind !== 'only-there' || confirmTakingOff(webinarDifferenceIds?.length ?? total, platform),
+    confirm: ({ body: { webinarDifferenceIds } }) =>
+      kind === 'only-there' && takingOff(webinarDifferenceIds?.length ?? total, platform),
     done: ({ repairs }) => {
       choose(new Set())
       toastDone(`${counted(repairs, 'repair')} started`)
@@ -115,11 +115,11 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
   )
 }
 
-function confirmTakingOff(people: number, platform: string) {
-  return confirm({
+function takingOff(people: number, platform: string): Question {
+  return {
     title: `Remove ${counted(people, 'person', 'people')} from ${platform}?`,
     message: `Their join links stop working. This includes people who registered on a page of ${platform}. The portal does not notify them.`,
     confirmLabel: 'Remove',
     tone: 'danger',
-  })
+  }
 }
