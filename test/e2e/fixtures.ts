@@ -3,18 +3,12 @@ import { moveClock } from './moved-browser.ts'
 import type { Portal } from './portal.ts'
 import { startPortal } from './portal.ts'
 
-interface OfWorker {
-  /** Settings of the portal. A file with settings of its own has a worker of its own. */
-  settings: Record<string, string>
-  running: Portal
-}
-
 /** Every worker has a portal, whose data each journey finds as new; `page` and `browser` open its paths. */
-export const test = base.extend<{ portal: Portal; closeOthers: undefined }, OfWorker>({
-  settings: [{}, { scope: 'worker', option: true }],
+export const test = base.extend<{ portal: Portal; closeOthers: undefined }, { running: Portal }>({
   running: [
-    async ({ settings }, use) => {
-      const portal = await startPortal(settings)
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
+    async ({}, use) => {
+      const portal = await startPortal()
       await portal.keepData()
       await use(portal)
       await portal.stop()

@@ -134,9 +134,9 @@ test('a list without people has its header', async () => {
   expect([rows.length, rows[0]?.[0]]).toEqual([1, 'Reg Id'])
 })
 
-test('other calls are answered while 20,000 people are exported, who all arrive', async () => {
+test('other calls are answered while 10,000 people are exported, who all arrive', async () => {
   await app.query(
-    "insert into users (email, zip) select 'many' || n || '@example.com', '0' || n from generate_series(1, 20000) n",
+    "insert into users (email, zip) select 'many' || n || '@example.com', '0' || n from generate_series(1, 10000) n",
   )
   await app.query(
     `insert into registrations (user_id, event_id, event_slot_id)
@@ -155,9 +155,9 @@ test('other calls are answered while 20,000 people are exported, who all arrive'
   }
   expect(answers).toBeGreaterThan(5)
   const rows = await rowsIn((await workbook).rawPayload)
-  expect(rows).toHaveLength(20_002)
+  expect(rows).toHaveLength(10_002)
   const zips = new Set(rows.map((row) => row[6]))
-  expect([zips.has('01'), zips.has('020000')]).toEqual([true, true])
+  expect([zips.has('01'), zips.has('010000')]).toEqual([true, true])
 })
 
 function exported({ path }: Endpoint, query: Record<string, string>) {

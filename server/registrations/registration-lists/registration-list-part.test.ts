@@ -34,7 +34,7 @@ beforeAll(async () => {
       `insert into registrations (user_id, event_id, event_slot_id, registered_at, hours, cancelled_at)
        select user_id, $1, case when n % 5 = 0 then $2::int else $3::int end, timestamptz '2026-11-01 12:00Z' + n % 40 * interval '1 day',
          n % 9, case when n % 31 = 0 then now() end
-       from (select user_id, row_number() over (order by email) as n from users where email like 'p%') people where $4 = 1 or n % 9 = 0`,
+       from (select user_id, row_number() over (order by email) as n from users where email like 'p%') people where $4 < 2 or n % 9 = 0`,
       [eventId, slotIds[0], slotIds[1], place],
     )
   }
@@ -78,10 +78,10 @@ const ids = (rows: RegistrationRow[]) => rows.map((row) => row.registrationId)
 const inOrder = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
 
 /** One column of each kind: from registrations, people and slots. */
-const kinds: SortColumn[] = ['registeredAt', 'hours', 'userName', 'startOn']
+const kinds: SortColumn[] = ['registeredAt', 'userName', 'startOn']
 
 const filters: [what: string, columns: SortColumn[], filter: () => Query, condition: string][] = [
-  ['all', kinds, () => ({}), 'true'],
+  ['all', [...kinds, 'hours'], () => ({}), 'true'],
   ['of an event', kinds, () => ({ eventName: events[1].eventName }), 's.focus_id = 3'],
   [
     'of a slot',
