@@ -41,7 +41,7 @@ const confirming = { told: undefined, publicUrl, calendarUrl, sender, needed, no
 
 const offeredUntil = new Date('2027-01-15T14:00:00Z')
 
-const admitted = { publicUrl, sender, joinUrl: `${publicUrl}/join/7/${code}?slot=8` }
+const admitted = { publicUrl, sender, isDecided: false, joinUrl: `${publicUrl}/join/7/${code}?slot=8` }
 
 const later = new Date('2027-02-20T12:00:00Z')
 

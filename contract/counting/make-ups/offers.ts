@@ -72,6 +72,13 @@ function makeUpOf(hour: CourseHour, { eventSlotId, time, isInPerson, place, join
   }
 }
 
+/** Says if hours that are made up count by themselves. Those of a person with manual hours don't. */
+export function makeUpCounts(isDecided: boolean): string {
+  return isDecided
+    ? 'An administrator set your hours, and decides about your hours there, too.'
+    : 'Your hours there count once we have its report.'
+}
+
 /** One other slot's hours. */
 export interface MakeUpOffer<Hour> {
   slot: MakeUp

@@ -1,4 +1,5 @@
 import { paths } from '#contract/core/paths.ts'
+import { makeUpCounts } from '#contract/counting/make-ups/offers.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { daysFact, shownTimes } from '#contract/events/slots/times.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
@@ -18,10 +19,11 @@ export function admittedMail(
   madeUp: MadeUp,
   {
     hours,
+    isDecided,
     joinUrl,
     publicUrl,
     sender,
-  }: About & { hours: [name: string, when: string][] | undefined; joinUrl: string },
+  }: About & { hours: [name: string, when: string][] | undefined; isDecided: boolean; joinUrl: string },
 ): MailContent {
   const news = hours
     ? ["You're in", "You can attend another time slot for the hours you're missing."]
@@ -32,7 +34,7 @@ export function admittedMail(
     facts: [...slotFacts(madeUp), ...(hours ?? [])],
     action: { label: 'Join the webinar', url: joinUrl },
     closing: [
-      'The link is only for this time slot. Your hours count once you have attended them.',
+      `The link is only for this time slot. ${makeUpCounts(isDecided)}`,
       "If you don't need it anymore, you can cancel it under Registered Events.",
     ],
     links: [{ label: 'See your hours', url: publicUrl + paths.registeredEvents() }],

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { slotDays } from '#contract/events/slots/times.ts'
 import { joinLink } from '#contract/webinars/webinars/joins.ts'
 import { writeMails } from '#server/foundation/mails/mails.ts'
 import { findSender } from '#server/foundation/training-providers/queries.ts'
+import { isDecided } from '#server/ledger/credits/queries.ts'
 import type { Work } from '#server/work.ts'
 import { admittedMail, deletedMakeUpMail } from './mails.ts'
 import type { MakeUpRow } from './queries.ts'
@@ -18,6 +20,7 @@ export async function tellAdmitted(
 ) {
   const { publicUrl } = work.config
   const rows = await selectMakeUps(work.tx)
+    .select(isDecided(sql.ref('registrations.registrationId')).as('isDecided'))
     .where('makeUps.eventSlotId', '=', eventSlotId)
     // People who moved to the slot learn the time from their own registration's email.
     .whereRef('registrations.eventSlotId', '<>', 'makeUps.eventSlotId')
@@ -29,7 +32,7 @@ export async function tellAdmitted(
   const sender = await findSender(work)
   await writeMails(
     work,
-    rows.map(({ makeUpId, schedule, ...row }) => {
+    rows.map(({ makeUpId, schedule, isDecided, ...row }) => {
       const joinUrl = joinLink(publicUrl, row, eventSlotId)
       return {
         // One email per time of the slot.
@@ -37,7 +40,7 @@ export async function tellAdmitted(
         registrationId: row.registrationId,
         to: row.email,
         isUrgent: true,
-        content: admittedMail(row, { hours: added?.hours, joinUrl, publicUrl, sender }),
+        content: admittedMail(row, { hours: added?.hours, isDecided, joinUrl, publicUrl, sender }),
         expiresAt: slotDays(row).at(-1)?.endAt as Date,
       }
     }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#contract/core/plain-dates.ts'
+import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import { admitMakeUp, giveUpMakeUp } from '#contract/counting/make-ups/calls.ts'
 import { deleteAccount, getAccountData } from '#contract/office/accounts/calls.ts'
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
@@ -96,6 +97,24 @@ test.each([
   expect(offer).toHaveLength(offered)
   if (change === 'seats') expect(offer).toMatchObject([{ isInPerson: true, place: 'Hangar 4' }])
   await expectRefusal(admit(person, other), refusal)
+})
+
+test('hours by hand stand after a make-up, and its person reads before that an administrator decides', async () => {
+  const { person, other } = await givenMissing()
+  const registrationId = await idOf(person)
+  const byHand = { registrationId, hours: 0, reason: 'Another person used the link' }
+  await expectSuccess(app.send(generateCertificate, byHand, administrator))
+  await expectSuccess(admit(person, other))
+  await app.untilJobsAreDone()
+  const mail = (await app.mailsTo(person.email)).find(({ subject }) => subject.startsWith("You're in"))
+  expect(mail?.text).toContain('An administrator set your hours, and decides about your hours there, too.')
+  expect(mail?.text).not.toContain('Your hours there count')
+  await whileAt('18:00', async () => {
+    await uploadMadeUp(person, other)
+    const [finding] = await own(person)
+    expect(finding).toMatchObject({ standing: { hours: 0, isDecided: true } })
+    expect(finding?.hourByHour[2]).toMatchObject({ eventSlotId: other, minutes: 50 })
+  })
 })
 
 test('one tap admits the person to the webinar, two admit them once, and their registration stays', async () => {
@@ -226,10 +245,7 @@ test('the join link leads into the room of the other slot at its time', async ()
 test('the hours of the other slot count for the registration', async () => {
   const { person, other } = await givenAdmitted()
   await whileAt('18:00', async () => {
-    const by = { token: await givenSession(app, administrator.userId) }
-    const visit = `Yes,Pat,${person.email},${tomorrow} 15:00,${tomorrow} 15:50`
-    await uploadAttendanceFile(app, `${heading}\n${visit}\n`, { eventSlotId: other, by })
-    await app.untilJobsAreDone()
+    await uploadMadeUp(person, other)
     const [finding] = await own(person)
     expect(finding?.hourByHour[2]).toMatchObject({ number: 3, eventSlotId: other, minutes: 50, makeUps: [] })
   })
@@ -287,6 +303,14 @@ test('the webinar forgets a person who deletes the account before it hears that 
 
 function registered({ token }: Person) {
   return app.dataOf(getRegisteredEvents, {}, token)
+}
+
+/** Uploads the report of hour 3 in the other slot, in a session of that day. */
+async function uploadMadeUp({ email }: Person, eventSlotId: number) {
+  const by = { token: await givenSession(app, administrator.userId) }
+  const visit = `Yes,Pat,${email},${tomorrow} 15:00,${tomorrow} 15:50`
+  await uploadAttendanceFile(app, `${heading}\n${visit}\n`, { eventSlotId, by })
+  await app.untilJobsAreDone()
 }
 
 async function compared(eventSlotId: number) {

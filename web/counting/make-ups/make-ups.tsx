@@ -6,7 +6,7 @@ import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
 import type { OwnHour } from '#contract/counting/credit-findings/own-hours.ts'
 import { admitMakeUp, giveUpMakeUp } from '#contract/counting/make-ups/calls.ts'
 import type { MakeUpOffer } from '#contract/counting/make-ups/offers.ts'
-import { makeUpOffers } from '#contract/counting/make-ups/offers.ts'
+import { makeUpCounts, makeUpOffers } from '#contract/counting/make-ups/offers.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { readingZone } from '#web/core/texts/own-zone.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
@@ -18,7 +18,7 @@ import styles from './make-ups.module.css'
  * the place.
  */
 export function MakeUps({ finding }: { finding: OwnFinding }) {
-  const { registrationId, hourByHour } = finding
+  const { registrationId, standing, hourByHour } = finding
   const offers = makeUpOffers(hourByHour)
   if (offers.length === 0) return null
   const isSeries = new Set(hourByHour.map(({ on }) => on)).size > 1
@@ -29,6 +29,7 @@ export function MakeUps({ finding }: { finding: OwnFinding }) {
           key={offer.slot.eventSlotId}
           offer={offer}
           registrationId={registrationId}
+          isDecided={standing?.isDecided === true}
           isSeries={isSeries}
         />
       ))}
@@ -39,12 +40,13 @@ export function MakeUps({ finding }: { finding: OwnFinding }) {
 interface Props {
   offer: MakeUpOffer<OwnHour>
   registrationId: number
+  isDecided: boolean
   isSeries: boolean
 }
 
 const reloads = [getOwnFindings]
 
-function Offer({ offer, registrationId, isSeries }: Props) {
+function Offer({ offer, registrationId, isDecided, isSeries }: Props) {
   const own = useRef<HTMLLIElement>(null)
   // The act's button is gone by then.
   const done = () => own.current?.focus()
@@ -61,12 +63,13 @@ function Offer({ offer, registrationId, isSeries }: Props) {
         </p>
       ))}
       {isInPerson && <p className="anywhere">{placeInWords(offer)}</p>}
+      {isDecided && <p className="anywhere">{makeUpCounts(isDecided)}</p>}
       <p role="status" className={styles.status}>
         {isAdmitted &&
           [
             "You're in. Your own registration stays.",
             openingInWords(offer, reader),
-            'Your hours there count once we have its report.',
+            !isDecided && makeUpCounts(isDecided),
           ]
             .filter(Boolean)
             .join(' ')}
