@@ -91,9 +91,13 @@ async function bodyEnd({ raw }: FastifyRequest) {
 }
 
 /** Returns the byte limit of a call's body: its form's, or that of JSON. */
-export function bodyLimitOf({ headers, routeOptions }: FastifyRequest): number {
-  const isForm = headers['content-type']?.startsWith('multipart/form-data')
-  return (isForm && routeOptions.config.endpoint?.large?.mostBytes) || routeOptions.bodyLimit
+export function bodyLimitOf(request: FastifyRequest): number {
+  const { bodyLimit, config } = request.routeOptions
+  return (isForm(request) && config.endpoint?.large?.mostBytes) || bodyLimit
+}
+
+export function isForm({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('multipart/form-data') ?? false
 }
 
 function refusalOf(problem: FastifyError): Refusal {

@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { mostJsonBytes } from '#contract/core/endpoint.ts'
 import type { Logger } from '#server/core/log.ts'
 import { isTooDense } from './dense-json.ts'
-import { answerFailures, answerRefusal, answerUnreadable, answerUnroutable } from './failures.ts'
+import { answerFailures, answerRefusal, answerUnreadable, answerUnroutable, isForm } from './failures.ts'
 import { measure } from './metrics.ts'
 import { Refusal } from './refusal.ts'
 import { nextRequestId } from './request-id.ts'
@@ -21,7 +21,9 @@ export interface HttpOptions {
 }
 
 export interface HttpTimes {
+  /** A request's headers and JSON arrive within this time. */
   requestWithinMs?: number
+  formWithinMs?: number
   /**
    * Closes a connection after this silence, so that a stalled reader blocks nothing. A call still waiting for
    * its answer gets 503 first.
@@ -34,14 +36,19 @@ export interface HttpTimes {
 export async function openHttp(
   options: HttpOptions,
   log: Logger,
-  { requestWithinMs = 30_000, silentForMs = 30_000, endWithinMs = 8_000 }: HttpTimes = {},
+  {
+    requestWithinMs = 30_000,
+    formWithinMs = 300_000,
+    silentForMs = 30_000,
+    endWithinMs = 8_000,
+  }: HttpTimes = {},
 ): Promise<FastifyInstance> {
   const headers = secureHeaders(options)
   // Cacheable answers say so themselves.
   const apiHeaders = { ...headers, 'cache-control': 'no-store' }
   const app = Fastify({
     bodyLimit: mostJsonBytes,
-    requestTimeout: requestWithinMs,
+    requestTimeout: formWithinMs,
     connectionTimeout: silentForMs,
     // Node swaps the two if the second is smaller; a body would then have its default time limit.
     http: {
@@ -74,6 +81,7 @@ export async function openHttp(
   })
   acceptOnlyJson(app)
   answerFailures(app)
+  receiveInTime(app, requestWithinMs)
   answerInTime(app)
   logCalls(app)
   measure(app)
@@ -105,6 +113,20 @@ function endInTime(app: FastifyInstance, endWithinMs: number): { hasBegun: boole
     done()
   })
   return end
+}
+
+/** Gives up bodies that are late. Only a form may take longer: a scan has up to 20 MB, and some lines are slow. */
+function receiveInTime(app: FastifyInstance, withinMs: number) {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request
+    const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+    if ((length || encoding) && !isForm(request)) {
+      const giveUp = () => raw.complete || answerUnreadable(new Error('late'), raw.socket)
+      const timer = setTimeout(giveUp, withinMs).unref()
+      reply.raw.once('finish', () => clearTimeout(timer))
+    }
+    done()
+  })
 }
 
 /**

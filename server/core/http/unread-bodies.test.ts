@@ -49,8 +49,14 @@ test('a request that never ends is given up', async () => {
 test('a form may arrive slowly, in minutes', async () => {
   app = await startApp({ works: false, times: { requestWithinMs: 200 } })
   const address = await app.listen()
-  const form = await rawClient(address, post(upload, 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 10'))
-  const other = await rawClient(address, post(support, 'Content-Type: application/json\r\nContent-Length: 10'))
+  const form = await rawClient(
+    address,
+    post(upload, 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 10'),
+  )
+  const other = await rawClient(
+    address,
+    post(support, 'Content-Type: application/json\r\nContent-Length: 10'),
+  )
   await other.untilClosed()
   form.socket.write('0123456789')
   await until(async () => form.said() !== '')

@@ -94,6 +94,11 @@ export function refuseUnlessAllowed(endpoint: Endpoint): void {
  * another page.
  */
 export function refusedWith(status: number, failure: Partial<Failure>, bearer: string | undefined): ApiError {
+  // A proxy answers so while the portal is away. The portal's own failures have a code.
+  if (!failure.code && (status === 502 || status === 504)) {
+    void lookForPortal()
+    return unreachable()
+  }
   const code = failure.code ?? refusalOfStatus(status)
   // An answer to an older session says nothing about the current one.
   const isCurrent = bearer !== undefined && bearer === sessionUser()?.token
