@@ -95,7 +95,7 @@ test('a desk with a scanner, and a phone with the search, check the same people 
   )
   await page.clock.install()
   await page.goto(paths.doorDay())
-  await expect(page.getByText('1 check-in arrived late, with the device's own time.')).toBeVisible()
+  await expect(page.getByText("1 check-in arrived late, with the device's own time.")).toBeVisible()
   const sentLate = page.getByRole('table', { name: 'People' }).getByRole('row', { name: /sent late/ })
   await expect(sentLate).toHaveCount(1)
   await expect(sentLate).toContainText('Example 004')

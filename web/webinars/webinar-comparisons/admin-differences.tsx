@@ -13,7 +13,7 @@ import {
 import { useAct } from '#web/core/api/act.ts'
 import { can } from '#web/core/session/can.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
-import type { Question } from '#web/core/ui/dialogs.tsx'
+import type { DialogText } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
@@ -115,7 +115,7 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
   )
 }
 
-function takingOff(people: number, platform: string): Question {
+function takingOff(people: number, platform: string): DialogText {
   return {
     title: `Remove ${counted(people, 'person', 'people')} from ${platform}?`,
     message: `Their join links stop working. This includes people who registered on a page of ${platform}. The portal does not notify them.`,
