@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { readSubject } from '#contract/attendance/attendance-decisions/subjects.ts'
 import type { AttendanceReport } from '#contract/attendance/attendances/calls.ts'
@@ -38,23 +39,28 @@ export async function findSlotRows<Report extends ChosenReport & Pick<StoredRepo
 ) {
   const used = countingReports(chosenReports(reports))
   const readingIds = used.map(({ readingId }) => readingId)
-  const condition = sql`attendance_reading_id = any(${readingIds}::integer[])`
   const [others, visits, answers] = await Promise.all([
     findOthers(db, slot),
-    db
-      .selectFrom('attendanceVisits')
-      .select(['attendanceReadingId', 'registrantId', 'email', 'name', 'joinedAt', 'leftAt'])
-      .select(['role', 'status', 'medium'])
-      .where(sql<boolean>`${condition} and ${which.visits}`)
-      .orderBy('place')
-      .execute(),
-    db
-      .selectFrom('attendanceAnswers')
-      .select(['attendanceReadingId', 'registrantId', 'email', 'name', 'question', 'answer', 'answeredAt'])
-      .select(['answeredOn', 'session', 'nth'])
-      .where(sql<boolean>`${condition} and ${which.answers}`)
-      .orderBy('place')
-      .execute(),
+    inPortions(readingIds, (isNext) =>
+      db
+        .selectFrom('attendanceVisits')
+        .select(['attendanceReadingId', 'registrantId', 'email', 'name', 'joinedAt', 'leftAt'])
+        .select(['role', 'status', 'medium', 'place'])
+        .where(sql<boolean>`${isNext} and ${which.visits}`)
+        .orderBy('place')
+        .limit(mostRowsAtOnce)
+        .execute(),
+    ),
+    inPortions(readingIds, (isNext) =>
+      db
+        .selectFrom('attendanceAnswers')
+        .select(['attendanceReadingId', 'registrantId', 'email', 'name', 'question', 'answer', 'answeredAt'])
+        .select(['answeredOn', 'session', 'nth', 'place'])
+        .where(sql<boolean>`${isNext} and ${which.answers}`)
+        .orderBy('place')
+        .limit(mostRowsAtOnce)
+        .execute(),
+    ),
   ])
   const visitsOf = Map.groupBy(visits, ({ attendanceReadingId }) => attendanceReadingId)
   const answersOf = Map.groupBy(answers, ({ attendanceReadingId }) => attendanceReadingId)
@@ -66,6 +72,26 @@ export async function findSlotRows<Report extends ChosenReport & Pick<StoredRepo
     },
   }))
   return countedRows({ ...slot, isInPerson: await isSlotInPerson(db, slot) }, others, read)
+}
+
+/** 20,000 rows in one answer would hold up other requests while they become objects. */
+const mostRowsAtOnce = 1000
+
+/** Reads the rows of readings in portions. `isNext` is the condition on the next rows of a reading. */
+async function inPortions<Row extends { place: number }>(
+  readingIds: readonly number[],
+  read: (isNext: RawBuilder<unknown>) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const readingId of readingIds) {
+    let portion: Row[] = []
+    do {
+      const after = portion.at(-1)?.place ?? 0
+      portion = await read(sql`attendance_reading_id = ${readingId} and place > ${after}`)
+      rows.push(...portion)
+    } while (portion.length === mostRowsAtOnce)
+  }
+  return rows
 }
 
 /** Returns, by reading, its number of people, and the seconds from the first join to the last leave. */
