@@ -42,10 +42,8 @@ test('an administrator gives the portal a name, a logo and colors, and pages and
     await expect(visitor).toHaveTitle(/ · Example Training$/)
     const logo = visitor.getByRole('banner').locator('img').filter({ visible: true }).first()
     await expect(logo).toHaveAttribute('src', /^\/api\/files\/[0-9a-f]{64}\?width=320$/)
-    expect(await logo.evaluate(({ clientWidth, clientHeight }) => clientWidth / clientHeight)).toBeCloseTo(
-      3,
-      0,
-    )
+    const shape = () => logo.evaluate(({ clientWidth, clientHeight }) => clientWidth / clientHeight)
+    await expect.poll(shape).toBeCloseTo(3, 0)
     await expectAccessible(visitor)
   }
   expect(problems).toEqual([])
