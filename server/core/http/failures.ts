@@ -92,12 +92,13 @@ async function bodyEnd({ raw }: FastifyRequest) {
 
 /** Returns the byte limit of a call's body: its form's, or that of JSON. */
 export function bodyLimitOf(request: FastifyRequest): number {
-  const { bodyLimit, config } = request.routeOptions
-  return (isForm(request) && config.endpoint?.large?.mostBytes) || bodyLimit
+  return formOf(request)?.mostBytes ?? request.routeOptions.bodyLimit
 }
 
-export function isForm({ headers }: FastifyRequest): boolean {
-  return headers['content-type']?.startsWith('multipart/form-data') ?? false
+/** Returns what a call declares of the form that it is sent; undefined if it is sent or takes none. */
+export function formOf({ headers, routeOptions }: FastifyRequest) {
+  const isForm = headers['content-type']?.startsWith('multipart/form-data')
+  return isForm ? routeOptions.config.endpoint?.large : undefined
 }
 
 function refusalOf(problem: FastifyError): Refusal {

@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { mostJsonBytes } from '#contract/core/endpoint.ts'
 import type { Logger } from '#server/core/log.ts'
 import { isTooDense } from './dense-json.ts'
-import { answerFailures, answerRefusal, answerUnreadable, answerUnroutable, isForm } from './failures.ts'
+import { answerFailures, answerRefusal, answerUnreadable, answerUnroutable, formOf } from './failures.ts'
 import { measure } from './metrics.ts'
 import { Refusal } from './refusal.ts'
 import { nextRequestId } from './request-id.ts'
@@ -120,7 +120,7 @@ function receiveInTime(app: FastifyInstance, withinMs: number) {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
-    if ((length || encoding) && !isForm(request)) {
+    if ((length || encoding) && !formOf(request)) {
       const giveUp = () => raw.complete || answerUnreadable(new Error('late'), raw.socket)
       const timer = setTimeout(giveUp, withinMs).unref()
       reply.raw.once('finish', () => clearTimeout(timer))
