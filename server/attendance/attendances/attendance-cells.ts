@@ -34,6 +34,9 @@ export const shownNames = { joinTime: 'Join Time', leaveTime: 'Leave Time', answ
 /** A day without its date: 'Day 2', 'Tues', 'Wednesday'. */
 export const dayWord = /\bday ?\d+|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b/i
 
+/** Recognizes a mark in a column that asks yes or no. */
+export const isMarked = /^(y|yes|x|true|1|[\u2611\u2713\u2714\u2705]\ufe0f?)$/i
+
 /** True for a zone as people write it above their times: programs name UTC or an offset. */
 export function isOfPeople(zone: string | undefined): boolean {
   return !zone || zone.startsWith('America/')

@@ -1,5 +1,6 @@
 import { beginningOf } from '#contract/core/visible-text.ts'
 import type { RowReader } from './attendance-cells.ts'
+import { isMarked } from './attendance-cells.ts'
 import { isSameName } from './attendance-notes.ts'
 import type { ReadVisit } from './attendance-reading.ts'
 import type { Section } from './attendance-sections.ts'
@@ -10,9 +11,7 @@ const hosting =
 /** Columns that an organizer or a program fills. A title or a company is the person's. */
 const namesRole = /\b(type|role|category|group|class|permission|access|badge|ticket)\b/i
 
-const isMarked = /^(y|yes|x|true|1|[\u2611\u2713\u2714\u2705]\ufe0f?)$/i
-
-/** Names the first person who seems to be a host, and whose times count. */
+/** Tells of the first row whose times count although it seems to be a host's: by its name, a cell, or a column. */
 export function hostWords(
   { rows, heading }: Section,
   { kind, hostNames }: Pick<RowReader, 'kind' | 'hostNames'>,

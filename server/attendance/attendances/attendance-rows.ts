@@ -2,7 +2,7 @@ import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { easternDay } from '#contract/core/season.ts'
 import type { Row } from '#contract/core/text-tables.ts'
 import type { RowDay, RowReader } from './attendance-cells.ts'
-import { cellIn, given, isOfPeople, openDayReader, shownNames, timeIn } from './attendance-cells.ts'
+import { cellIn, given, isMarked, isOfPeople, openDayReader, shownNames, timeIn } from './attendance-cells.ts'
 import type { Column } from './attendance-column-names.ts'
 import type { FoundColumn, StayColumns } from './attendance-columns.ts'
 import { timesOf } from './attendance-columns.ts'
@@ -72,7 +72,7 @@ function visitOf(
   const attended = cellOf('attended')
   const denying =
     denials.find((column) => didNotAttend.test(cellOf(column))) ??
-    (isMarked.test(cellOf('absent')) ? 'absent' : undefined)
+    ([isMarked, isAbsent].some((said) => said.test(cellOf('absent'))) ? 'absent' : undefined)
   if (denying && join + leave !== '') {
     const column = columns[denying]?.written ?? ''
     visit.flaws.push({ code: 'did-not-attend', column, text: cellOf(denying) })
@@ -115,8 +115,8 @@ const denials = ['attended', 'status', 'watched'] as const
 export const didNotAttend =
   /^(n|false|0|ab|abs|[\u2717\u2718\u274c\u274e]\ufe0f?|(no|absent|excused|missed|no[- ]?show|did ?n.?t|did not|not|never|cancel+ed|declined|waitlisted|(watched |viewed )?(the )?(replay|recording|on[- ]?demand))\b.*)$/i
 
-/** Recognizes a mark in a column like 'Absent'. */
-const isMarked = /^(y|yes|x|true|1|absent|no[- ]?show|[\u2612\u2611\u2713\u2714\u2705]\ufe0f?)$/i
+/** Recognizes other entries of a column like 'Absent' than a mark. */
+const isAbsent = /^(absent|no[- ]?show|\u2612\ufe0f?)$/i
 
 /** Recognizes a cell that names the day of its row: 'Day 2', 'Tuesday'. */
 function isDayWord(cell: string) {
