@@ -123,7 +123,7 @@ function receiveInTime(app: FastifyInstance, withinMs: number) {
     if ((length || encoding) && !formOf(request)) {
       const giveUp = () => raw.complete || answerUnreadable(new Error('late'), raw.socket)
       const timer = setTimeout(giveUp, withinMs).unref()
-      reply.raw.once('finish', () => clearTimeout(timer))
+      reply.raw.once('close', () => clearTimeout(timer))
     }
     done()
   })
