@@ -11,7 +11,7 @@ import { faaSafetyEmail, newProfile, placeChecks, printedName } from '#contract/
 import { readDay } from '#server/attendance/attendances/attendance-dates.ts'
 import type { WrittenFields } from '#server/people/users/user-bulk.ts'
 import { isImpossiblePhone } from '#server/people/users/user-updates.ts'
-import { hasEnded, sectionHeading } from './import-file.ts'
+import { saysEnded, sectionHeading } from './import-file.ts'
 
 /** A row of a file. */
 export interface StoredRow {
@@ -52,8 +52,8 @@ const isNegative = /^(|no?|false|0|--)$/i
 export function refuseEnded({ headings, columns }: Layout, { cells }: Pick<StoredRow, 'cells'>) {
   for (const [place, heading] of headings.entries()) {
     const cell = cells[place]?.trim() ?? ''
-    const isOver = hasEnded.test(cell) || (hasEnded.test(heading) && !isNegative.test(cell))
-    if (columns[place] === null && isOver) {
+    const isEnded = saysEnded.test(cell) || (saysEnded.test(heading) && !isNegative.test(cell))
+    if (columns[place] === null && isEnded) {
       const named = heading || `Column ${place + 1}`
       const how = heading === sectionHeading ? 'Move it above that line' : 'Empty the cell'
       throw new RefusedRow(`${named}: ${quoted(cell)}, so this row is not imported. ${how} to import it.`)

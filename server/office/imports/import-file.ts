@@ -16,7 +16,7 @@ export interface ReadImport {
 export const sectionHeading = 'Line above'
 
 /** Matches a text that says its row has ended: 'Canceled', 'Waitlisted'. */
-export const hasEnded =
+export const saysEnded =
   /^(cancel+ed|wait-?list(ed)?|no[- ]?show|revoked|withdrawn|declined|rejected|deleted|refunded|void(ed)?|unsubscribed|opted[- ]out)\b/i
 
 const mostColumns = 256
@@ -62,7 +62,7 @@ function sectionsIn(named: string[], rows: Row[]): { headings: string[]; section
     if (isLine) section = row.cells.find(Boolean) ?? ''
     return [isLine ? '' : section]
   })
-  const isNeeded = sections.some(([text = '']) => hasEnded.test(text))
+  const isNeeded = sections.some(([text = '']) => saysEnded.test(text))
   return isNeeded ? { headings: [...named, sectionHeading], sections } : { headings: named, sections: [] }
 }
 
