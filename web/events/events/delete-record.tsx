@@ -22,7 +22,7 @@ interface Props {
 export function DeleteRecord({ of, name, question, refusal, onDelete, onUndo, onDeleted }: Props) {
   const undo = useAct(async () => onUndo?.(), {
     toast: `${name} is restored`,
-    failed: `The ${of} could not be restored. Try again.`,
+    failed: `Couldn't restore the ${of}. Try again.`,
     tell: 'toast',
     reloads: showsEvents,
   })
