@@ -11,7 +11,7 @@ const hosting =
 /** Columns that an organizer or a program fills. A title or a company is the person's. */
 const namesRole = /\b(type|role|category|group|class|permission|access|badge|ticket)\b/i
 
-/** Tells of the first row whose times count although it seems to be a host's: by its name, a cell, or a column. */
+/** Names the first person whose times count although they seem to be a host: by their name, a cell, or a column. */
 export function hostWords(
   { rows, heading }: Section,
   { kind, hostNames }: Pick<RowReader, 'kind' | 'hostNames'>,
@@ -20,26 +20,25 @@ export function hostWords(
   for (const row of rows) {
     const [visit] = visitsOfRow(row)
     if (visit?.role !== 'attendee' || visit.status !== 'present' || !visit.joinedAt) continue
-    const { name } = visit
-    const said =
-      namesHost(name) || hostNames.some((host) => isSameName(host, name))
-        ? name
-        : kind === 'list' && saidIn(row.cells, heading)
-    if (!said) continue
+    const { name, email } = visit
+    const isHost =
+      namesHost(name) ||
+      hostNames.some((host) => isSameName(host, name)) ||
+      (kind === 'list' && isHostIn(row.cells, heading))
+    if (!isHost) continue
     return [
-      `'${beginningOf(said, 40)}' seems to be a host, but the times count: delete the rows of those who held the event.`,
+      `'${beginningOf(name || email || 'A person without a name', 40)}' seems to be a host, but the times count: delete the rows of those who held the event.`,
     ]
   }
   return []
 }
 
-function saidIn(cells: readonly string[], heading: readonly string[]) {
-  for (const [place, cell] of cells.entries()) {
+function isHostIn(cells: readonly string[], heading: readonly string[]) {
+  return cells.some((cell, place) => {
     const column = heading[place] ?? ''
-    if (namesRole.test(column) && isHosting(cell)) return cell
-    if (isMarked.test(cell) && isHosting(column.replace(/^is[ _-]?|\?$/gi, ''))) return column
-  }
-  return undefined
+    const isByMark = isMarked.test(cell) && isHosting(column.replace(/^is[ _-]?|\?$/gi, ''))
+    return isByMark || (namesRole.test(column) && isHosting(cell))
+  })
 }
 
 /** Recognizes 'Eve Desk (Host)', '[Organizer] Eve Desk' and 'Eve Desk - Instructor'. */
