@@ -28,7 +28,7 @@ const columnNames = {
   duration:
     'timeinsession insessionduration inmeetingduration attendanceduration duration totalduration durationminutes timeattended timeinmeeting totaltime minutes totalminutes minutesattended attendedminutes',
   action: 'useraction action activity',
-  actionAt: 'timestamp utceventtimestamp eventtimestamp',
+  actionAt: 'timestamp utceventtimestamp eventtimestamp datetime',
   answeredAt:
     'submitteddatetime submitteddateandtime submittedtime submittedat submissiontime answeredat responsetime',
   question: 'question',

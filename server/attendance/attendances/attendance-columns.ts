@@ -136,6 +136,13 @@ export function namesLog({ columns, stays }: Heading): boolean {
   )
 }
 
+/** Returns the columns of a log that may have the times of its actions. */
+export function actionTimesIn(cells: readonly string[]): FoundColumn[] {
+  return foundIn(cells)
+    .filter(({ column }) => column === 'actionAt')
+    .map(columnOf)
+}
+
 /** Returns true if a row has the columns of totals without times. */
 export function namesTotals({ columns, stays }: Heading): boolean {
   return stays.length === 0 && columns.duration !== undefined && namesPerson(columns)

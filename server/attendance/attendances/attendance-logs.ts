@@ -2,6 +2,8 @@ import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { beginningOf } from '#contract/core/visible-text.ts'
 import type { RowReader } from './attendance-cells.ts'
 import { cellIn, openDayReader, timeIn } from './attendance-cells.ts'
+import { actionTimesIn } from './attendance-columns.ts'
+import { shownNames } from './attendance-notes.ts'
 import type { ReadVisit } from './attendance-reading.ts'
 import { personAndRole, zoneOf } from './attendance-rows.ts'
 import type { Section } from './attendance-sections.ts'
@@ -57,5 +59,15 @@ export function visitsOfLog(section: Section, reader: RowReader): { visits: Read
         `${others.length === 1 ? '1 row says' : `${others.length.toLocaleString('en-US')} rows say`} neither joining nor leaving, and do not count: the first is '${beginningOf(other.action, 60)}' in line ${other.line.toLocaleString('en-US')}.`,
       ]
     : []
-  return { visits, notes }
+  return { visits, notes: [...notes, ...unreadTimes(section)] }
+}
+
+/** Names the columns of a log whose times differ from the ones that are read. */
+function unreadTimes({ heading, rows, columns: { actionAt } }: Section): string[] {
+  const names = actionTimesIn(heading)
+    .filter((column) => rows.some((row) => cellIn(row, column) !== cellIn(row, actionAt)))
+    .map(({ written }) => written)
+  if (!actionAt || names.length === 0) return []
+  const read = shownNames([actionAt.written])
+  return [`The times under ${shownNames(names)} do not count: only those under ${read} do.`]
 }

@@ -82,6 +82,30 @@ describe('an action of a log is joining or leaving by its first such word:', () 
   })
 })
 
+test('of two columns of times in a log the one that varies counts, and a sentence names the other', async () => {
+  const log = (columns: string, ...rows: string[]) => fileOf(`Name,Email,Action,${columns}`, ...rows)
+  const [joined, left] = ['Joined', 'Left'].map((action) => `Ada,ada@example.com,${action}`)
+  const files = {
+    Timestamp: log(
+      'Date/Time,Timestamp',
+      `${joined},${day} 7:58,${day} 18:00`,
+      `${left},${day} 12:02,${day} 18:00`,
+    ),
+    'Date/Time': log(
+      'Date/Time,Timestamp',
+      `${joined},${day} 6:00,${day} 7:58`,
+      `${left},${day} 6:00,${day} 12:02`,
+    ),
+  }
+  for (const [unread, file] of Object.entries(files)) {
+    const read = unread === 'Timestamp' ? 'Date/Time' : 'Timestamp'
+    expect(visitLines(await readingOf(file))).toEqual(['Ada ada@example.com attendee 07:58:00-12:02:00'])
+    expect(await problemsOf(file)).toEqual([
+      `The times under '${unread}' do not count: only those under '${read}' do.`,
+    ])
+  }
+})
+
 test('a sentence quotes no half of an emoji, which could not be stored', async () => {
   const cut = (length: number) => `${'x'.repeat(length - 1)}😀`
   const log = fileOf(

@@ -4,6 +4,7 @@ import { dayWord } from './attendance-cells.ts'
 import { columnNamed, lettersOf } from './attendance-column-names.ts'
 import type { Columns, FoundColumn, Heading } from './attendance-columns.ts'
 import {
+  actionTimesIn,
   headingOfList,
   headingOfPolls,
   headingOfProgram,
@@ -76,9 +77,16 @@ export function layoutOf(rows: readonly Row[]): Layout {
       if (isSingle(row)) layout.others.push(row)
       if (!isSingle(row) || isOfPerson(row, section.columns)) section.rows.push(row)
     }
+    if (has === 'log') section.columns = { ...section.columns, actionAt: mostVaried(section) }
     layout.sections.push(section)
   }
   return layout
+}
+
+/** Returns a log's column of times that varies most: another may have the time of the export. */
+function mostVaried({ heading, rows }: Section) {
+  const variety = ({ place }: FoundColumn) => new Set(rows.map(({ cells }) => cells[place])).size
+  return actionTimesIn(heading).reduce((best, each) => (variety(each) >= variety(best) ? each : best))
 }
 
 /** Returns true if several pairs of times have one name, perhaps numbered. A program writes each visit in a row. */

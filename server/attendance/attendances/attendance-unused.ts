@@ -42,8 +42,10 @@ function unusedNumbers(section: Section, visitsOfRow: VisitsOfRow): string[] {
   return names.length === 0 ? [] : [`The numbers under ${shownNames(names)} do not count: only the times do.`]
 }
 
+/** Returns the places of the columns that are read. Those of a log's times are not. */
 function usedPlaces(section: Section): Set<number> {
-  return new Set(usedColumns(section).map(({ place }) => place))
+  const used = usedColumns(section).filter((column) => column !== section.columns.actionAt)
+  return new Set(used.map(({ place }) => place))
 }
 
 const namesTime =
