@@ -99,7 +99,7 @@ export function openDayReader(date: FoundColumn | undefined, { isDayFirst }: Row
   return (row: Row): RowDay => {
     const text = cellIn(row, date)
     if (text === '') return last
-    const on = readDay(text.replace(/[ T]\d{1,2}:\d\d.*$/, ''), isDayFirst)
+    const on = readDay(text.replace(/[ T]\d{1,2}[:h]\d\d.*$/, ''), isDayFirst)
     last = on ? { on } : { flaw: { code: 'unreadable-time', column: 'Date', text } }
     return last
   }

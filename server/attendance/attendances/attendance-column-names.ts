@@ -42,8 +42,8 @@ const timeNames = {
     'leavetime leftat left leave leavedatetime timeleft dateleft lefttime lastleave lastleavetime lastleft timeexited timeout outtime',
   ],
   likely: [
-    'signin signintime signedin signedinat timesignedin checkin checkintime checkedin checkedinat arrival arrivaltime arrived arrivedat timeofarrival entered enteredat entertime entrytime timeentered dateentered timeofentry loggedin logintime logon logontime clockin clockedin clockintime connected connectedat datecreated',
-    'signout signouttime signedout signedoutat timesignedout checkout checkouttime checkedout checkedoutat departure departuretime departed departedat timeofdeparture exited exitedat exittime dateexited timeofexit loggedout logouttime logoff logofftime logout clockout clockedout clockouttime disconnected disconnectedat dateend',
+    'signin signintime signedin signedinat timesignedin checkin checkintime checkedin checkedinat arrival arrivaltime arrived arrivedat timeofarrival entered enteredat entertime entrytime timeentered dateentered timeofentry loggedin logintime logon logontime clockin clockedin clockintime badgein badgedin scanin scannedin connected connectedat datecreated',
+    'signout signouttime signedout signedoutat timesignedout checkout checkouttime checkedout checkedoutat departure departuretime departed departedat timeofdeparture exited exitedat exittime dateexited timeofexit loggedout logouttime logoff logofftime logout clockout clockedout clockouttime badgeout badgedout scanout scannedout disconnected disconnectedat dateend',
   ],
   /** Columns that need each other. */
   paired: ['in from entry', 'out to until till exit'],

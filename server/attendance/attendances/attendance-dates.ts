@@ -6,11 +6,11 @@ const dayMs = 86_400_000
 const month = '(?<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 const year = '(?<year>\\d{4}|\\d{2})'
 
-/** 'Feb 10, 2026', '10-Feb-26', '2026-02-10' and '10.02.2026'. */
+/** 'Feb 10, 2026', '10-Feb-26', '2026-02-10', '2026.02.10' and '10.02.2026'. */
 const named = [
   `${month} (?<day>\\d{1,2})(?:st|nd|rd|th)?,? (?<year>\\d{4})`,
   `(?<day>\\d{1,2})(?:st|nd|rd|th)?[ -]${month},?[ -]${year}`,
-  '(?<year>\\d{4})([/-])(?<month>\\d{1,2})\\2(?<day>\\d{1,2})',
+  '(?<year>\\d{4})([/.-])(?<month>\\d{1,2})\\2(?<day>\\d{1,2})',
   // With dots, the day is first.
   `(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.${year}`,
 ]
@@ -21,10 +21,13 @@ const monthFirst = `(?<month>\\d{1,2})([/-])(?<day>\\d{1,2})\\2${year}`
 /** '10/02/2026'. */
 const dayFirst = `(?<day>\\d{1,2})([/-])(?<month>\\d{1,2})\\2${year}`
 
+/** '20260210'. Among other words it may be any number. */
+const digits = '(?<year>20\\d\\d)(?<month>\\d\\d)(?<day>\\d\\d)'
+
 const forms = {
   whole: {
-    monthFirst: [...named, monthFirst].map((form) => new RegExp(`^${form}$`, 'i')),
-    dayFirst: [...named, dayFirst].map((form) => new RegExp(`^${form}$`, 'i')),
+    monthFirst: [...named, digits, monthFirst].map((form) => new RegExp(`^${form}$`, 'i')),
+    dayFirst: [...named, digits, dayFirst].map((form) => new RegExp(`^${form}$`, 'i')),
   },
   within: {
     monthFirst: [...named, monthFirst].map((form) => new RegExp(`(?<![\\d/.-])${form}(?![\\d/.-])`, 'gi')),

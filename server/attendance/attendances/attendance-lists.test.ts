@@ -27,6 +27,8 @@ describe('the times in a list may be under', () => {
     ['Login', 'Logout'],
     ['Log in', 'Log out'],
     ['Clock In', 'Clock Out'],
+    ['Badge In', 'Badge Out'],
+    ['Scan In', 'Scan Out'],
     ['First join', 'Last leave'],
     ['Time joined', 'Time exited'],
     ['AM In', 'PM Out'],
@@ -61,6 +63,16 @@ Ben,ben@example.com,02/09/2027 8:00,02/09/2027 12:00,,
 })
 
 describe('times of twelve hours without AM or PM go forward in a row', () => {
+  test.each([
+    ['1h00,5h00', '13:00:00-17:00:00'],
+    ['01h00,05h00', '01:00:00-05:00:00'],
+  ])('as %s', async (times, shown) => {
+    const [line] = visitLines(
+      await readingOf(`Date,Name,Email,In,Out\n2/9/2027,Ada,ada@example.com,${times}\n`),
+    )
+    expect(line).toContain(shown)
+  })
+
   test.each([
     ['in two pairs of columns', 'Date,Name,Email,AM In,AM Out,PM In,PM Out', '8:00,12:00,1:00,5:00', 2],
     [

@@ -22,9 +22,9 @@ const lastTime = '18:00'
 /** An earlier Eastern time without AM or PM is in the afternoon: nobody is there at night. */
 const firstTime = '05:00'
 
-/** '7:58 AM', '07:58:10', '8 am', '0758', each with or without a date before, and perhaps a zone after. */
+/** '7:58 AM', '07:58:10', '07h58', '8 am', '0758', each with or without a date before, and perhaps a zone after. */
 const clock =
-  /^(?:(?<on>.+?),?(?: at)?[ T])?(?:(?<hours>\d{1,2}):(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?:[.,]\d+)?)?(?: ?(?<half>[ap])\.?(?: ?m\.?)?(?![a-z]))?|(?<whole>\d{1,2}) ?(?<wholeHalf>[ap])\.? ?m\.?|(?<short>\d{1,2})(?<shortMinutes>[0-5]\d)(?: ?h(?:rs|ours)?\.?)?)(?: ?\(?(?<zone>[a-z][a-z/_ ]*|(?:utc|gmt)? ?[+-]\d{1,2}(?::?\d\d)?)\)?)?$/i
+  /^(?:(?<on>.+?),?(?: at)?[ T])?(?:(?<hours>\d{1,2})(?::| ?h ?)(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?:[.,]\d+)?)?(?: ?(?<half>[ap])\.?(?: ?m\.?)?(?![a-z]))?|(?<whole>\d{1,2}) ?(?<wholeHalf>[ap])\.? ?m\.?|(?<short>\d{1,2})(?<shortMinutes>[0-5]\d)(?: ?h(?:rs|ours)?\.?)?)(?: ?\(?(?<zone>[a-z][a-z/_ ]*|(?:utc|gmt)? ?[+-]\d{1,2}(?::?\d\d)?)\)?)?$/i
 
 interface WrittenTime {
   /** null: on any day. */
@@ -121,7 +121,7 @@ export function areRounded(texts: readonly string[]): boolean {
 export function lackHalves(texts: readonly string[], isDayFirst: boolean): boolean {
   return texts.every((text) => {
     const { half, time = '12:00' } = readWritten(text, isDayFirst) ?? {}
-    return !half && time >= '01:00' && time < '13:00' && !/(?<!\d)0\d(:|\d\d)/.test(text)
+    return !half && time >= '01:00' && time < '13:00' && !/(?<!\d)0\d(:| ?h|\d\d)/i.test(text)
   })
 }
 
