@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { mostJsonBytes } from '#contract/core/endpoint.ts'
+import { health } from '#contract/core/health.ts'
 import type { Logger } from '#server/core/log.ts'
 import { isTooDense } from './dense-json.ts'
 import { answerFailures, answerRefusal, answerUnreadable, answerUnroutable, formOf } from './failures.ts'
@@ -158,9 +159,13 @@ function acceptOnlyJson(app: FastifyInstance) {
   })
 }
 
-/** Logs one line per call, with the route. The URL may contain a certificate's code or an email. */
+/**
+ * Logs one line per call, with the route. The URL may contain a certificate's code or an email. Load balancers ask for
+ * the health twice a second, so only its failures are logged.
+ */
 function logCalls(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.endpoint === health && reply.statusCode === 200) return done()
     request.log.info({
       requestId: request.id,
       method: request.method,
