@@ -73,6 +73,7 @@ const Code = z.object({ code: linkCode })
 
 export const Offer = onWire(slotNames, {
   ...slotFields,
+  eventSlotId: z.int(),
   /**
    * The offer's state. `canceled`, `moved`: the seat was taken; later the registration was canceled or moved
    * to another time slot. `left`: the person is not on the waitlist any more. `begun`, `deleted`: the time slot

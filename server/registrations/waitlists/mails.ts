@@ -35,7 +35,7 @@ export function offerMail(
 }
 
 /** To a person whose offer expired. */
-export function expiredMail(waited: Waited, { publicUrl, sender }: About): MailContent {
+export function expiredMail(waited: Waited & { eventId: number }, { publicUrl, sender }: About): MailContent {
   return {
     subject: `Your offer has expired: ${waited.eventName}`,
     paragraphs: [
@@ -44,7 +44,7 @@ export function expiredMail(waited: Waited, { publicUrl, sender }: About): MailC
       'If you still want to attend, you can join the waitlist again.',
     ],
     facts: slotFacts(waited),
-    action: { label: 'See the upcoming events', url: publicUrl + paths.upcomingEvents() },
+    action: { label: 'See the event', url: publicUrl + paths.openEvents({ eventId: waited.eventId }) },
     sender,
   }
 }

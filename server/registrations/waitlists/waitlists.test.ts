@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { paths } from '#contract/core/paths.ts'
 import { getCalendarLink } from '#contract/events/calendars/calls.ts'
 import {
   cancelRegistration,
@@ -144,6 +145,9 @@ describe('a freed seat', () => {
       `A seat is available: ${event.eventName}`,
       `Your offer has expired: ${event.eventName}`,
     ])
+    await mailsLeave()
+    const [mail] = await app.mailsTo(waiting[0].email)
+    expect(mail?.text).toContain(paths.openEvents({ eventId: event.eventId }))
     await expectRefusal(take(0), 'OFFER_OVER')
     expect(await stateOf(0)).toBe('expired')
     await expectSuccess(take(1))

@@ -38,7 +38,8 @@ function OfferedSeat({ code }: { code: string }) {
       </Stack>
     )
   }
-  const { heading, text, link, to } = words[offer.state]
+  const { heading, text, next } = words[offer.state]
+  const { link, to } = next ?? { link: 'See the time slot', to: paths.upcomingEvents(offer) }
   return (
     <Stack gap="lg">
       <PageHeading key={offer.state} text={text(offer)}>
@@ -64,45 +65,44 @@ function OfferedSeat({ code }: { code: string }) {
   )
 }
 
-const words = {
+const registration = { link: 'See your registration', to: paths.registeredEvents() } as const
+const events = { link: 'See the upcoming events', to: paths.upcomingEvents() } as const
+
+interface Words {
+  heading: string
+  text: (offer: Offer) => string
+  /** The next page; absent: the slot, to register for it or to join its waitlist again. */
+  next?: typeof registration | typeof events
+}
+
+const words: Record<Offer['state'], Words> = {
   offered: {
     heading: 'A seat is available',
-    text: ({ offeredUntil }: Offer) =>
+    text: ({ offeredUntil }) =>
       offeredUntil
         ? `It's held for you until ${shownInstant(offeredUntil)}. If you are registered for another time slot of this event, claiming it moves you.`
         : '',
-    link: '',
-    to: paths.registeredEvents(),
   },
   taken: {
     heading: 'The seat is yours',
     text: () => "You're registered. We've emailed you a confirmation.",
-    link: 'See your registration',
-    to: paths.registeredEvents(),
+    next: registration,
   },
   canceled: {
     heading: 'Your registration was canceled',
     text: () => 'You claimed this seat. You can register again while the time slot has seats.',
-    link: 'See the upcoming events',
-    to: paths.upcomingEvents(),
   },
   moved: {
     heading: 'Your time slot has changed',
     text: () => "You claimed this seat. You're now registered for another time slot of this event.",
-    link: 'See your registration',
-    to: paths.registeredEvents(),
+    next: registration,
   },
   expired: over('It has expired, and the seat goes to the next person. You can join the waitlist again.'),
   left: over("You aren't on this waitlist anymore. If the time slot is still full, you can join it again."),
-  begun: over('The time slot has started.'),
-  deleted: over('The time slot was canceled.'),
+  begun: { ...over('The time slot has started.'), next: events },
+  deleted: { ...over('The time slot was canceled.'), next: events },
 }
 
-function over(why: string) {
-  return {
-    heading: 'This offer has expired',
-    text: () => why,
-    link: 'See the upcoming events',
-    to: paths.upcomingEvents(),
-  }
+function over(why: string): Words {
+  return { heading: 'This offer has expired', text: () => why }
 }
