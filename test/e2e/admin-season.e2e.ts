@@ -227,7 +227,16 @@ async function move(page: Page): Promise<void> {
   const editor = page.getByRole('dialog', { name: /Edit event/ })
   await fillTimes(editor.getByRole('listitem', { name: 'Slot 1' }), '09:00', '13:00')
   await expect(editor.getByText(/1 person is registered for .* 8:00 AM .*: they get an email/)).toBeVisible()
-  await expect(editor.getByRole('button', { name: 'Delete event' })).toBeDisabled()
+  for (const [deletion, what] of [
+    [editor.getByRole('button', { name: 'Delete event' }), 'event'],
+    [editor.getByRole('listitem', { name: 'Slot 1' }).getByRole('button', { name: /^Delete/ }), 'time slot'],
+  ] as const) {
+    const why = `1 person is registered for this ${what}, so it cannot be deleted.`
+    await expect(deletion).toBeDisabled()
+    await expect(deletion).toHaveAccessibleDescription(new RegExp(why))
+    await deletion.hover()
+    await expect(page.getByRole('tooltip').filter({ hasText: why })).toBeVisible()
+  }
   await save(editor)
 }
 

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useAct } from '#web/core/api/act.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
+import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { showsEvents } from './shows-events.ts'
 
 interface Props {
@@ -17,6 +18,8 @@ interface Props {
   onUndo?: () => Promise<unknown>
   onDeleted: () => void
 }
+
+const look = { variant: 'subtle', ml: -10, mr: 'auto', leftSection: <Trash2 size={15} /> }
 
 /** Deletes an event or a part of one, after a question. */
 export function DeleteRecord({ of, name, question, refusal, onDelete, onUndo, onDeleted }: Props) {
@@ -38,19 +41,15 @@ export function DeleteRecord({ of, name, question, refusal, onDelete, onUndo, on
   return (
     <>
       <FormProblem text={problem} />
-      <Button
-        variant="subtle"
-        color="red"
-        ml={-10}
-        mr="auto"
-        {...(refusal && { bg: 'transparent' })}
-        leftSection={<Trash2 size={15} />}
-        {...button()}
-        disabled={refusal !== undefined}
-        title={refusal}
-      >
-        Delete {of}
-      </Button>
+      {refusal === undefined ? (
+        <Button color="red" {...look} {...button()}>
+          {`Delete ${of}`}
+        </Button>
+      ) : (
+        <UnavailableButton why={refusal} {...look} bg="transparent">
+          {`Delete ${of}`}
+        </UnavailableButton>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { UnavailableIcon } from '#web/core/ui/unavailable-button.tsx'
 import { AdminSlotBreaks } from './admin-slot-breaks.tsx'
 import { AdminSlotLinks } from './admin-slot-links.tsx'
 import styles from './admin-slot-rows.module.css'
@@ -199,17 +200,26 @@ const Row = memo(function Row(props: RowProps) {
         )}
         {saved && <AdminSlotLinks {...saved} hasSheet={isHeldThere(slot, isInPerson)} name={name} />}
       </span>
-      <ActionIcon
-        variant="subtle"
-        color={isRemoved ? 'brand' : 'red'}
-        size={34}
-        disabled={registrations > 0}
-        title={registrations > 0 ? registeredRefusal(registrations, 'time slot') : undefined}
-        aria-label={isRemoved ? `Keep ${name}` : `Delete ${name}`}
-        onClick={() => onChange((event) => withoutSlot(event, key))}
-      >
-        {isRemoved ? <Undo2 size={16} /> : <Trash2 size={16} />}
-      </ActionIcon>
+      {registrations > 0 && !isRemoved ? (
+        <UnavailableIcon
+          variant="subtle"
+          size={34}
+          why={registeredRefusal(registrations, 'time slot')}
+          aria-label={`Delete ${name}`}
+        >
+          <Trash2 size={16} />
+        </UnavailableIcon>
+      ) : (
+        <ActionIcon
+          variant="subtle"
+          color={isRemoved ? 'brand' : 'red'}
+          size={34}
+          aria-label={isRemoved ? `Keep ${name}` : `Delete ${name}`}
+          onClick={() => onChange((event) => withoutSlot(event, key))}
+        >
+          {isRemoved ? <Undo2 size={16} /> : <Trash2 size={16} />}
+        </ActionIcon>
+      )}
       {hasBreaks && (
         <div className={styles.below}>
           <AdminSlotBreaks
