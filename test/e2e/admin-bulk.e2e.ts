@@ -199,6 +199,9 @@ test('an invalid list of hours is refused, and a valid one is previewed, reporte
   await expect(rowOf(office, first).getByRole('combobox', { name: /^Hours for/ })).toHaveValue('8')
 
   await office.getByRole('button', { name: 'Upload CSV Hours' }).click()
+  await panel.getByRole('combobox', { name: 'Event' }).click()
+  await office.getByRole('option', { name: /South Carolina/ }).click()
+  await expect(panel.getByRole('combobox', { name: 'Time slot' })).toHaveValue(/8:00 AM - 5:00 PM/)
   await chooseSlot(office, /Rotorcraft/, /1:00 PM - 5:00 PM/)
   await upload('hours.csv', list)
   await expect(preview.getByRole('listitem').filter({ hasText: first.toUpperCase() })).toContainText(

@@ -59,6 +59,8 @@ test('an event opens from its card, and its tabs show what belongs to it', async
       await expect(page.getByRole('row').filter({ hasText: other })).toHaveCount(0)
       await page.getByRole('button', { name: 'Email Certificates in bulk' }).click()
       await expect(page.getByRole('dialog').getByLabel('Event', { exact: true })).toHaveValue(name)
+      // The only one is chosen, and nothing was typed yet that Escape would ask about.
+      await expect(page.getByRole('dialog').getByLabel('Time slot')).toHaveValue(/8:00 AM - 5:00 PM/)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }

@@ -34,7 +34,7 @@ import { sampleCsv } from './hours-csv.ts'
 import type { Report } from './hours-report.tsx'
 import { HoursReport } from './hours-report.tsx'
 import { readHoursFile } from './read-hours-file.ts'
-import { SlotPicker } from './slot-picker.tsx'
+import { SlotPicker, useOnlySlot } from './slot-picker.tsx'
 
 /** 'Upload CSV Hours': reads a list, shows the effect of each row, sends it, and reports on each row. */
 export default function AdminUploadHoursPanel({ isOpen, onClose }: DialogProps) {
@@ -46,13 +46,14 @@ export default function AdminUploadHoursPanel({ isOpen, onClose }: DialogProps) 
 }
 
 function Upload({ onClose }: { onClose: () => void }) {
-  const [slot, setSlot] = useState<AdminSlot>()
+  const onlySlot = useOnlySlot()
+  const [slot, setSlot] = useState<AdminSlot | undefined>(onlySlot)
   const [file, setFile] = useState<File>()
   const [read, setRead] = useState<ReadHours>()
   const [mails, setMails] = useState(true)
   const [problem, setProblem] = useState<string>()
   const [report, setReport] = useState<Report>()
-  useUnsavedChanges(!report && (slot !== undefined || file !== undefined))
+  useUnsavedChanges(!report && (slot?.eventSlotId !== onlySlot?.eventSlotId || file !== undefined))
   const known = useData(
     getSlotHours,
     { query: { eventSlotId: slot?.eventSlotId ?? 0 } },

@@ -5,7 +5,7 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Hint } from '#web/core/ui/hint.tsx'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import { SlotPicker } from './slot-picker.tsx'
+import { SlotPicker, useOnlySlot } from './slot-picker.tsx'
 
 interface Props {
   onChoose: (eventSlotId: number) => void
@@ -14,9 +14,10 @@ interface Props {
 
 /** 'Email Certificates in bulk': asks for the time slot. The next step asks for the recipients. */
 export function CertificatesSlot({ onChoose, onCancel }: Props) {
-  const [slot, setSlot] = useState<AdminSlot>()
+  const onlySlot = useOnlySlot()
+  const [slot, setSlot] = useState<AdminSlot | undefined>(onlySlot)
   const [problem, setProblem] = useState<string>()
-  useUnsavedChanges(slot !== undefined)
+  useUnsavedChanges(slot?.eventSlotId !== onlySlot?.eventSlotId)
   return (
     <form
       onSubmit={(event) => {

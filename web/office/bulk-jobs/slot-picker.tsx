@@ -15,6 +15,12 @@ interface Props {
   onChoose: (slot: AdminSlot | undefined) => void
 }
 
+/** Returns the slot of the page's event, if it has only one. */
+export function useOnlySlot(): AdminSlot | undefined {
+  const [only, ...others] = useContext(EventOfPageContext)?.event.slots ?? []
+  return others.length === 0 ? only : undefined
+}
+
 /** Chooses year, event and slot in sequence, for bulk work; begins with the event of the page. */
 export function SlotPicker({ chosen, onChoose }: Props) {
   const season = currentSeason()
@@ -51,7 +57,8 @@ export function SlotPicker({ chosen, onChoose }: Props) {
         onDropdownOpen={() => events.error && void events.reload()}
         onChange={(name) => {
           setEventName(name ?? undefined)
-          onChoose(undefined)
+          const [only, ...others] = slotChoices(years, year, name ?? undefined)
+          onChoose(others.length === 0 ? findSlot(years, Number(only?.value)) : undefined)
         }}
         searchable
       />
