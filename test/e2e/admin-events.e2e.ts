@@ -114,6 +114,8 @@ for (const part of ['sponsor', 'speaker']) {
     const cards = page.getByRole('list', { name: new RegExp(`^${part}s of Turbine`, 'i') }).first()
     const card = cards.getByRole('button').first()
     const shown = await card.innerText()
+    const featured = cards.getByRole('checkbox')
+    if (part === 'sponsor') await featured.first().check()
     await card.click()
     await page.getByRole('button', { name: `Delete ${part}` }).click()
     const question = page.getByRole('dialog').filter({ hasText: 'Right after that, you can undo it.' })
@@ -122,6 +124,7 @@ for (const part of ['sponsor', 'speaker']) {
     await toast.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('is restored')).toBeVisible()
     await expect(cards.getByRole('button').last()).toHaveText(shown.replaceAll('\n', ''))
+    if (part === 'sponsor') await expect(featured.last()).toBeChecked()
   })
 }
 

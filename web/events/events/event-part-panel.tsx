@@ -42,6 +42,8 @@ interface Props<Part, Values> extends EditedPart, DialogProps {
   nameOf: (values: Values) => string
   save: (values: Values, base: Part | undefined) => Promise<unknown>
   remove: (part: Part) => Promise<unknown>
+  /** Adds a deleted part again; absent: `save` does all of it. */
+  restore?: (part: Part) => Promise<unknown>
   children: (shown: Shown<Part, Values>) => ReactNode
 }
 
@@ -68,6 +70,7 @@ function PartForm<Part, Values extends Record<string, unknown>>({
   ...props
 }: Props<Part, Values> & { events: AdminEvent[] }) {
   const { of, eventId, partId, kind, find, check, nameOf, save, remove, onClose, children } = props
+  const { restore = (deleted: Part) => save(kind.valuesOf(deleted), undefined) } = props
   const event = events.find((each) => each.eventId === eventId)
   const part = event && partId !== undefined ? find(event, partId) : undefined
   const editor = useRecordEditor({
@@ -99,7 +102,7 @@ function PartForm<Part, Values extends Record<string, unknown>>({
               message: "It's removed from the event immediately. Right after that, you can undo it.",
             }}
             onDelete={() => remove(part)}
-            onUndo={() => save(kind.valuesOf(part), undefined)}
+            onUndo={() => restore(part)}
             onDeleted={onClose}
           />
         )}
