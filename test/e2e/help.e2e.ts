@@ -26,6 +26,7 @@ test('each page of help is read and printed on any screen', async ({ page }) => 
   })) {
     await page.goto(paths.help({ page: name }))
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    await expect(page).toHaveTitle(new RegExp(`^(Help: )?${heading} · `))
     await expectAccessible(page)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()

@@ -37,7 +37,9 @@ function Help({ page }: { page: Page }) {
   const pages = Object.entries(titles).filter(() => isStaff || page !== 'technicians')
   return (
     <div className="stack">
-      <PageHeading tab={`${titles[page]}, help`}>{titles[page]}</PageHeading>
+      <PageHeading tab={page === 'technicians' ? titles[page] : `Help: ${titles[page]}`}>
+        {titles[page]}
+      </PageHeading>
       <nav className={`row ${styles.pages}`} aria-label="Help">
         {pages.map(([name, title]) => (
           <TextLink
