@@ -37,7 +37,7 @@ export async function describeSecondFactor(
     hasApp: isOn && factor.appSecret !== null,
     passkeys: await findPasskeys(db, userId, 'factors'),
     recoveryCodesLeft: await countRecoveryCodes(db, userId),
-    isProven: await isProven(db, { tokenHash, isOn }, clock()),
+    isProven: await isProven(db, { tokenHash, isOn }, { clock, config }),
   }
 }
 
@@ -55,13 +55,13 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 export async function isProven(
   db: Db,
   { tokenHash, isOn }: { tokenHash: Buffer; isOn: boolean },
-  now: Date,
+  services: Pick<Services, 'clock' | 'config'>,
 ): Promise<boolean> {
-  if (!isOn) return isPasswordProven(db, tokenHash, now)
+  if (!isOn) return isPasswordProven(db, tokenHash, services)
   const proof = await db
     .selectFrom('secondFactorProofs')
     .select('provenAt')
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
-  return isRecent(proof?.provenAt, now)
+  return isRecent(proof?.provenAt, services.clock())
 }

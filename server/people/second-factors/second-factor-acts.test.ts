@@ -9,10 +9,12 @@ import {
   takeSecondStep,
 } from '#contract/people/second-factors/calls.ts'
 import { exchangeToken, proveSession } from '#contract/people/sessions/calls.ts'
+import { demoAccounts } from '#contract/people/sessions/demo-accounts.ts'
 import { expectRefusal, expectSuccess, startApp } from '#test/app.ts'
 import { givenAdministrator, givenIdToken, givenPerson, preparedApp } from '#test/given.ts'
 import { appCode, givenAdministratorWithPassword, givenApp, typedPassword } from '#test/second-factors.ts'
 
+const refusedTwice = ['PASSWORD_NOT_PROVEN', 'PASSWORD_NOT_PROVEN']
 let invited = 0
 const app = preparedApp()
 
@@ -40,6 +42,19 @@ describe('an administrator without a second factor', () => {
     expect(await acts(other.token, own)).toEqual(['PASSWORD_NOT_PROVEN', 'PASSWORD_NOT_PROVEN'])
     own.pass({ minutes: 0.2 })
     expect(await acts(one.token, own)).toEqual(['PASSWORD_NOT_PROVEN', 'PASSWORD_NOT_PROVEN'])
+    await own.close()
+  })
+
+  test.each([
+    ['of the demo can do so always, because they have no password', {}, [200, 200]],
+    ['with the email of such an account cannot, where there is no demo', { DEMO: 'off' }, refusedTwice],
+    ['nor beside a real mail server', { MAIL_URL: 'smtp://mail.example.com' }, refusedTwice],
+  ] satisfies [string, Record<string, string>, unknown][])('%s', async (_, environment, answers) => {
+    const { email } = demoAccounts.administrator
+    const one = await givenAdministrator(app, email)
+    const own = await startApp({ sharing: app, works: false, environment })
+    own.pass({ minutes: 11 })
+    expect(await acts(one.token, own)).toEqual(answers)
     await own.close()
   })
 

@@ -73,9 +73,8 @@ export async function noteProof({ tx, clock }: Work, tokenHash: Buffer) {
  * factor is on, and with SIGNED_OUT if the session ended since the call was admitted.
  */
 export async function refuseUnproven(work: Work, { userId, tokenHash }: Holder) {
-  const { tx, clock } = work
-  const isOn = (await findFactor(tx, userId)) !== undefined
-  if (await isProven(tx, { tokenHash, isOn }, clock())) return
+  const isOn = (await findFactor(work.tx, userId)) !== undefined
+  if (await isProven(work.tx, { tokenHash, isOn }, work)) return
   await refuseEnded(work, { tokenHash })
   throw new Refusal(isOn ? 'FACTOR_NOT_PROVEN' : 'PASSWORD_NOT_PROVEN')
 }
