@@ -48,7 +48,7 @@ async function undoNewestJob(): Promise<string> {
 async function givenCredited(person: Person) {
   await noPollsAsked(app, slot, on)
   const body = { eventId: event.eventId, mode: 'credit' } as const
-  await app.call(setAutomation, { body }, administrator.token)
+  await expectSuccess(app.call(setAutomation, { body }, administrator.token))
   await upload(row(person.email, '08:00', '12:00'))
   expect(await creditedTo(person)).toBe(4)
 }
