@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
+import { isOfDemo } from '#contract/people/sessions/demo-accounts.ts'
 import { keepReturnPath } from '#web/core/session/kept-return-path.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
@@ -14,7 +15,7 @@ export default function SwitchOnDialog({ isOpen, onClose }: DialogProps) {
     <LazyModal opened={isOpen} onClose={onClose} title="Turn on two-step verification" centered size={420}>
       <PasswordProofForm
         text={
-          /^demo\.[a-z.]+@example\.com$/.test(sessionUser()?.email ?? '')
+          isOfDemo(sessionUser()?.email)
             ? 'Accounts of the demo have no password, so they cannot turn this on.'
             : 'Enter your password first. This signs you out everywhere else.'
         }
