@@ -5,6 +5,7 @@ import {
   issueCertificate,
   sendCertificate,
 } from '#contract/counting/certificates/calls.ts'
+import { mergeAccounts } from '#contract/office/accounts/merges.ts'
 import { getEndedSlots } from '#contract/office/dashboard/calls.ts'
 import { getProfile, updateProfile } from '#contract/people/users/calls.ts'
 import { getUserById, updateUserByAdmin } from '#contract/people/users/edits.ts'
@@ -115,6 +116,35 @@ test('a person from before is asked when their hours are credited', async () => 
   await credit()
   expect((await profile()).unprintableLetters).toBe(letters)
   expect(await subjects()).toContain(asked)
+})
+
+test('a certificate keeps its name if the new one has such letters, and is corrected, withdrawn, and issued again', async () => {
+  await save({ firstName: 'Idir', lastName: 'Nosu' })
+  const { link } = (await credit()).data
+  await app.untilJobsAreDone()
+  await save({})
+  const certificate = () => app.dataOf(getCertificate, { params: { code: codeOf(link) } })
+  for (const hours of [4, 0, 7]) {
+    await credit(hours)
+    await app.untilJobsAreDone()
+    expect(await certificate()).toMatchObject({
+      valid: hours > 0,
+      name: 'Idir Nosu',
+      hours: hours || 4,
+    })
+  }
+  await expectSuccess(app.send(sendCertificate, { registrationId }, administrator))
+  expect(await subjects()).not.toContain(asked)
+})
+
+test('a certificate that waits is issued once the account is merged into one with a name that can be printed', async () => {
+  await credit()
+  const kept = await givenPerson(app)
+  const merge = { userId: kept.userId, absorbedId: person.userId, ending: [] }
+  await expectSuccess(app.send(mergeAccounts, merge, administrator))
+  await app.untilJobsAreDone()
+  const { registeredEvents } = await app.dataOf(getRegisteredEvents, {}, kept)
+  expect(registeredEvents[0]?.certificateLink).toContain('/download')
 })
 
 test('a certificate that was printed with such a name is still corrected', async () => {

@@ -25,12 +25,12 @@ async function findHours(db: Db, eventSlotIds: number[]): Promise<(eventSlotId: 
 
 /**
  * Selects the hours as the technician sees them: a manual credit, or else the credited or found hours,
- * whichever is more.
+ * whichever is more. Found hours end with an undo, and with 'Set aside'.
  */
 const shownToPerson = sql<number>`(
   select case when own.is_decided then own.hours else greatest(held.hours, (
     select max(found.hours) from credit_counts join credit_findings found using (credit_finding_id)
-    where credit_counts.registration_id = held.registration_id)) end
+    where credit_counts.registration_id = held.registration_id and next <> 'nothing')) end
   from (select) one left join standing_credit(held.registration_id) own on true)`
 
 /** Returns a registration's hours as the technician sees them. */
