@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { leaveFocusHome, returnFocus, watchFocus } from './focus-home.ts'
+import { holdFocus, leaveFocusHome, returnFocus, watchFocus } from './focus-home.ts'
 
 beforeEach(() => {
   document.body.innerHTML = `
@@ -48,6 +48,47 @@ describe('once a dialog has closed, the focus', () => {
     returnFocus(opener)
     expect(document.activeElement).toBe(at('dialog'))
     closeFirst()
+  })
+})
+
+describe('once an act is over, the focus', () => {
+  /** Acts by a button, which takes no focus meanwhile. */
+  async function act(id: string, meanwhile: () => void) {
+    at(id).focus()
+    const restore = holdFocus()
+    at(id).blur()
+    meanwhile()
+    restore()
+    await new Promise(requestAnimationFrame)
+  }
+
+  test('returns to its button', async () => {
+    await act('row', () => undefined)
+    expect(document.activeElement).toBe(at('row'))
+  })
+
+  test('returns to its button if only a place around it took the focus', async () => {
+    await act('row', () => at('region').focus())
+    expect(document.activeElement).toBe(at('row'))
+  })
+
+  test('goes to a place around its button if that is gone', async () => {
+    await act('row', () => at('row').remove())
+    expect(document.activeElement).toBe(at('region'))
+  })
+
+  test('stays on another element that took it', async () => {
+    await act('row', () => at('other').focus())
+    expect(document.activeElement).toBe(at('other'))
+  })
+
+  test('goes to the first choice of a dialog whose content has changed', async () => {
+    const close = leaveFocusHome()
+    await act('yes', () => {
+      at('dialog').innerHTML = '<button>Copy</button><button id="next" data-autofocus>Close</button>'
+    })
+    expect(document.activeElement).toBe(at('next'))
+    close()
   })
 })
 

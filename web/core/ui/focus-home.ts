@@ -35,13 +35,39 @@ function count(more: number) {
  * without one, to the last focused place outside dialogs.
  */
 export function returnFocus(opener: Element | null): void {
-  const { activeElement, body } = document
-  const isLost = !activeElement || activeElement === body || activeElement.closest('[role="dialog"]')
-  if (!isLost) return
-  const dialogs = [...document.querySelectorAll('[role="dialog"]')]
-  const places = [opener, ...(openDialogs > 0 ? dialogs.reverse() : home)]
+  const { activeElement } = document
+  if (isNowhere(activeElement) || activeElement?.closest('[role="dialog"]')) focusFirst([opener, ...around()])
+}
+
+/**
+ * Records the focus before an act, whose button is disabled while it runs and may be gone afterward. Returns
+ * a function that restores a lost focus once the page is drawn: to the button, or to a place around it.
+ */
+export function holdFocus(): () => void {
+  const held = document.activeElement
+  if (isNowhere(held)) return () => undefined
+  return () =>
+    void requestAnimationFrame(() => {
+      const { activeElement } = document
+      // A closed question leaves the focus around the button while that is disabled.
+      if (!isNowhere(activeElement) && (activeElement === held || !activeElement?.contains(held))) return
+      const choice = [...document.querySelectorAll('[role="dialog"] [data-autofocus]')].at(-1)
+      focusFirst([held, ...(openDialogs > 0 && choice ? [choice] : []), ...around()])
+    })
+}
+
+function isNowhere(focused: Element | null) {
+  return focused === null || focused === document.body
+}
+
+function around(): Element[] {
+  return openDialogs > 0 ? [...document.querySelectorAll('[role="dialog"]')].reverse() : home
+}
+
+/** Focuses the first place that takes the focus. */
+function focusFirst(places: (Element | null)[]) {
   for (const place of places) {
-    if (!(place instanceof HTMLElement) || place === body) continue
+    if (!(place instanceof HTMLElement) || place === document.body) continue
     place.focus({ preventScroll: true })
     if (document.activeElement === place) return
   }
