@@ -47,10 +47,10 @@ test('an administrator adds a webhook, tests it, reads the log, sends again, cha
 
   await page.getByRole('link', { name: 'CRM' }).click()
   receiver.answer(500)
-  const test = page.getByRole('button', { name: 'Send a test event' })
-  await test.press('Enter')
+  const sendTest = page.getByRole('button', { name: 'Send a test event' })
+  await sendTest.press('Enter')
   await expect(page.getByText('The test event is on its way')).toBeVisible()
-  await expect(test, 'keeps the focus').toBeFocused()
+  await expect(sendTest, 'keeps the focus').toBeFocused()
   const log = page.getByRole('table', { name: 'Log' })
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh the log' }).click()
