@@ -81,13 +81,17 @@ describe('once an act is over, the focus', () => {
     await act('row', () => at('other').focus())
     expect(document.activeElement).toBe(at('other'))
   })
+})
 
-  test('goes to the first choice of a dialog whose content has changed', async () => {
-    const close = leaveFocusHome()
-    await act('yes', () => {
-      at('dialog').innerHTML = '<button>Copy</button><button id="next" data-autofocus>Close</button>'
-    })
-    expect(document.activeElement).toBe(at('next'))
+describe('at the next step of a dialog, the focus goes', () => {
+  test.each([
+    ['to the dialog', '<button>Copy</button>', 'dialog'],
+    ['to its first choice', '<button>Copy</button><button id="next" data-autofocus>Close</button>', 'next'],
+  ])('%s', async (_, content, focused) => {
+    const close = open('row')
+    at('dialog').innerHTML = content
+    await new Promise(requestAnimationFrame)
+    expect(document.activeElement).toBe(at(focused))
     close()
   })
 })

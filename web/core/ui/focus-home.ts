@@ -1,6 +1,7 @@
 /** The last focused element outside of all dialogs, and its focusable ancestors. */
 let home: HTMLElement[] = []
 let openDialogs = 0
+let steps: MutationObserver | undefined
 
 /** Records each focus when it happens, because a dialog's opener is often disabled when it opens. */
 export function watchFocus(): void {
@@ -28,6 +29,18 @@ export function leaveFocusHome(): () => void {
 function count(more: number) {
   openDialogs += more
   document.documentElement.toggleAttribute('data-dialog', openDialogs > 0)
+  steps?.disconnect()
+  const overlays = document.querySelector('#overlays')
+  if (openDialogs === 0 || !overlays) return
+  steps = new MutationObserver(focusStep)
+  steps.observe(overlays, { childList: true, subtree: true })
+}
+
+/** Focuses the new content of the top dialog if the old content was replaced together with the focus. */
+function focusStep() {
+  if (!isNowhere(document.activeElement)) return
+  const dialogs = around()
+  focusFirst([dialogs[0]?.querySelector('[data-autofocus]') ?? null, ...dialogs])
 }
 
 /**
@@ -51,8 +64,7 @@ export function holdFocus(): () => void {
       const { activeElement } = document
       // A closed question leaves the focus around the button while that is disabled.
       if (!isNowhere(activeElement) && (activeElement === held || !activeElement?.contains(held))) return
-      const choice = [...document.querySelectorAll('[role="dialog"] [data-autofocus]')].at(-1)
-      focusFirst([held, ...(openDialogs > 0 && choice ? [choice] : []), ...around()])
+      focusFirst([held, ...around()])
     })
 }
 
