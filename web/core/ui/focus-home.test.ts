@@ -72,9 +72,10 @@ describe('once an act is over, the focus', () => {
     expect(document.activeElement).toBe(at('row'))
   })
 
-  test('goes to a place around its button if that is gone', async () => {
+  test('goes to what is left around its button if that is gone', async () => {
+    at('region').innerHTML = '<p><span id="cell"><button id="row">Delete</button></span></p>'
     await act('row', () => at('row').remove())
-    expect(document.activeElement).toBe(at('region'))
+    expect(document.activeElement).toBe(at('cell'))
   })
 
   test('stays on another element that took it', async () => {
@@ -83,13 +84,22 @@ describe('once an act is over, the focus', () => {
   })
 })
 
-describe('at the next step of a dialog, the focus goes', () => {
-  test.each([
-    ['to the dialog', '<button>Copy</button>', 'dialog'],
-    ['to its first choice', '<button>Copy</button><button id="next" data-autofocus>Close</button>', 'next'],
-  ])('%s', async (_, content, focused) => {
-    const close = open('row')
+describe('if a dialog loses the focus with its content, the focus goes', () => {
+  const step = (content: string) => () => {
     at('dialog').innerHTML = content
+  }
+  test.each([
+    ['to the dialog', step('<button>Copy</button>'), 'dialog'],
+    [
+      'to the new first choice',
+      step('<button>Copy</button><b id="next" data-autofocus tabindex="0">A</b>'),
+      'next',
+    ],
+    ['to the next row', () => at('yes').remove(), 'below'],
+  ])('%s', async (_, change, focused) => {
+    at('dialog').innerHTML = '<button id="yes">Delete</button><p id="below">Another</p>'
+    const close = open('row')
+    change()
     await new Promise(requestAnimationFrame)
     expect(document.activeElement).toBe(at(focused))
     close()

@@ -1,12 +1,16 @@
 /** The last focused element outside of all dialogs, and its focusable ancestors. */
 let home: HTMLElement[] = []
+/** The last focused element. */
+let last: Element | undefined
 let openDialogs = 0
-let steps: MutationObserver | undefined
+let replaced: MutationObserver | undefined
 
 /** Records each focus when it happens, because a dialog's opener is often disabled when it opens. */
 export function watchFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof HTMLElement) || target.closest('#overlays')) return
+    if (!(target instanceof HTMLElement)) return
+    last = target
+    if (target.closest('#overlays')) return
     home = [target]
     for (let around = target.parentElement; around; around = around.parentElement) {
       if (around.hasAttribute('tabindex')) home.push(around)
@@ -29,18 +33,28 @@ export function leaveFocusHome(): () => void {
 function count(more: number) {
   openDialogs += more
   document.documentElement.toggleAttribute('data-dialog', openDialogs > 0)
-  steps?.disconnect()
+  replaced?.disconnect()
   const overlays = document.querySelector('#overlays')
   if (openDialogs === 0 || !overlays) return
-  steps = new MutationObserver(focusStep)
-  steps.observe(overlays, { childList: true, subtree: true })
+  replaced = new MutationObserver(focusNext)
+  replaced.observe(overlays, { childList: true, subtree: true })
 }
 
-/** Focuses the new content of the top dialog if the old content was replaced together with the focus. */
-function focusStep() {
-  if (!isNowhere(document.activeElement)) return
-  const dialogs = around()
-  focusFirst([dialogs[0]?.querySelector('[data-autofocus]') ?? null, ...dialogs])
+/** Restores a focus that was removed from the top dialog: with a row to the next one, with all content to the new content. */
+function focusNext(changes: MutationRecord[]) {
+  if (!last || !isNowhere(document.activeElement)) return
+  const lost = last
+  const removal = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)))
+  // A closed dialog returns the focus to its opener.
+  if (!(removal?.target instanceof HTMLElement && removal.target.closest('[role="dialog"]'))) return
+  const { target, nextSibling, previousSibling } = removal
+  const neighbor = [nextSibling, previousSibling].find(isThere)
+  const choice = target.parentElement?.querySelector('[data-autofocus]') ?? null
+  focusFirst(neighbor ? [place(neighbor)] : [choice, ...around()])
+}
+
+function isThere(node: Node | null): node is HTMLElement {
+  return node instanceof HTMLElement && node.isConnected
 }
 
 /**
@@ -54,22 +68,34 @@ export function returnFocus(opener: Element | null): void {
 
 /**
  * Records the focus before an act, whose button is disabled while it runs and may be gone afterward. Returns
- * a function that restores a lost focus once the page is drawn: to the button, or to a place around it.
+ * a function that restores a lost focus once the page is drawn: to the button, or to what was around it.
  */
 export function holdFocus(): () => void {
   const held = document.activeElement
   if (isNowhere(held)) return () => undefined
+  const trail: Element[] = []
+  for (let each = held; each && each !== document.body; each = each.parentElement) trail.push(each)
   return () =>
     void requestAnimationFrame(() => {
       const { activeElement } = document
       // A closed question leaves the focus around the button while that is disabled.
-      if (!isNowhere(activeElement) && (activeElement === held || !activeElement?.contains(held))) return
-      focusFirst([held, ...around()])
+      if (!isNowhere(activeElement) && !trail.slice(1).some((each) => each === activeElement)) return
+      const left = trail.slice(1).find(({ isConnected }) => isConnected)
+      focusFirst([held, left ? place(left) : null, ...around()])
     })
 }
 
 function isNowhere(focused: Element | null) {
   return focused === null || focused === document.body
+}
+
+/** Lets an element take the focus until it loses it, so that Tab continues there. */
+function place(element: Element): Element {
+  if (!element.hasAttribute('tabindex')) {
+    element.setAttribute('tabindex', '-1')
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+  }
+  return element
 }
 
 function around(): Element[] {
