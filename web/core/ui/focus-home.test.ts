@@ -78,6 +78,15 @@ describe('once an act is over, the focus', () => {
     expect(document.activeElement).toBe(at('cell'))
   })
 
+  test('returns home if its dialog has closed', async () => {
+    const close = open('row')
+    await act('yes', () => {
+      at('dialog').remove()
+      close()
+    })
+    expect(document.activeElement).toBe(at('row'))
+  })
+
   test('stays on another element that took it', async () => {
     await act('row', () => at('other').focus())
     expect(document.activeElement).toBe(at('other'))

@@ -74,7 +74,10 @@ export function holdFocus(): () => void {
   const held = document.activeElement
   if (isNowhere(held)) return () => undefined
   const trail: Element[] = []
-  for (let each = held; each && each !== document.body; each = each.parentElement) trail.push(each)
+  for (let each = held; each && each !== document.body; each = each.parentElement) {
+    trail.push(each)
+    if (each.matches('[role="dialog"]')) break
+  }
   return () =>
     void requestAnimationFrame(() => {
       const { activeElement } = document
