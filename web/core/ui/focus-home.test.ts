@@ -73,7 +73,7 @@ describe('once an act is over, the focus', () => {
   })
 
   test('goes to what is left around its button if that is gone', async () => {
-    at('region').innerHTML = '<p><span id="cell"><button id="row">Delete</button></span></p>'
+    at('region').innerHTML = '<ul><li id="cell"><span><button id="row">Delete</button></span></li></ul>'
     await act('row', () => at('row').remove())
     expect(document.activeElement).toBe(at('cell'))
   })

@@ -83,7 +83,10 @@ export function holdFocus(): () => void {
       const { activeElement } = document
       // A closed question leaves the focus around the button while that is disabled.
       if (!isNowhere(activeElement) && !trail.slice(1).some((each) => each === activeElement)) return
-      const left = trail.slice(1).find(({ isConnected }) => isConnected)
+      // A plain box says nothing about the place.
+      const left = trail
+        .slice(1)
+        .find((each) => each.isConnected && !each.matches('div:not([tabindex]), span'))
       focusFirst([held, left ? place(left) : null, ...around()])
     })
 }
