@@ -41,7 +41,7 @@ export function AdminAutomation({ eventId, eventName }: { eventId: number; event
     confirm: ({ body: { mode } }) => ({
       title: questions[mode].title,
       message: `${questions[mode].message} This is for all time slots of ${ended(eventName)}`,
-      confirmLabel: automationModes[mode],
+      confirmLabel: mode === 'by-hand' ? 'Issue manually' : automationModes[mode],
     }),
     toast: ({ mode }) => ['Automation', automationModes[mode]],
   })
