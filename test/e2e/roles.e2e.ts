@@ -80,7 +80,7 @@ test('a viewer and the front desk see and do what their role allows, until it is
   expect(await askServer(checking, 'GET', getAllRegisteredUsers.path)).toBe('NOT_PERMITTED')
 
   // An arrow key opens the roles, and changes nothing.
-  const role = page.getByLabel(`Role of ${viewer.email}`)
+  const role = page.getByLabel(`Role of ${viewer.email}`, { exact: true })
   await role.press('ArrowDown')
   await page.keyboard.press('Escape')
   await role.selectOption('exporting-viewer')
