@@ -87,6 +87,16 @@ describe('once an act is over, the focus', () => {
     expect(document.activeElement).toBe(at('row'))
   })
 
+  test('stays on a place around its button that took it afterward', async () => {
+    at('row').focus()
+    const restore = holdFocus()
+    at('row').blur()
+    restore()
+    at('region').focus()
+    await new Promise(requestAnimationFrame)
+    expect(document.activeElement).toBe(at('region'))
+  })
+
   test('stays on another element that took it', async () => {
     await act('row', () => at('other').focus())
     expect(document.activeElement).toBe(at('other'))

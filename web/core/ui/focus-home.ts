@@ -78,17 +78,20 @@ export function holdFocus(): () => void {
     trail.push(each)
     if (each.matches('[role="dialog"]')) break
   }
-  return () =>
-    void requestAnimationFrame(() => {
+  return () => {
+    const { activeElement: before } = document
+    requestAnimationFrame(() => {
       const { activeElement } = document
       // A closed question leaves the focus around the button while that is disabled.
-      if (!isNowhere(activeElement) && !trail.slice(1).some((each) => each === activeElement)) return
+      const isAround = trail.indexOf(activeElement as Element) > 0 && activeElement === before
+      if (!isNowhere(activeElement) && !isAround) return
       // A plain box says nothing about the place.
       const left = trail
         .slice(1)
         .find((each) => each.isConnected && !each.matches('div:not([tabindex]), span'))
       focusFirst([held, left ? place(left) : null, ...around()])
     })
+  }
 }
 
 function isNowhere(focused: Element | null) {
