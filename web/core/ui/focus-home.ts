@@ -40,7 +40,7 @@ function count(more: number) {
   replaced.observe(overlays, { childList: true, subtree: true })
 }
 
-/** Restores a focus that was removed from the top dialog: with a row to the next one, with all content to the new content. */
+/** Restores a focus that a dialog lost with its content: to the row beside a removed one, else to the new content. */
 function focusNext(changes: MutationRecord[]) {
   if (!last || !isNowhere(document.activeElement)) return
   const lost = last
