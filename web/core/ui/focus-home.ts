@@ -40,7 +40,7 @@ function count(more: number) {
   replaced.observe(overlays, { childList: true, subtree: true })
 }
 
-/** Restores a focus that a dialog lost with its content: to the row beside a removed one, else to the new content. */
+/** Focuses the row beside a removed one, or the new content of a dialog, if the focus went with the old content. */
 function focusNext(changes: MutationRecord[]) {
   if (!last || !isNowhere(document.activeElement)) return
   const lost = last
