@@ -79,7 +79,17 @@ test('a viewer and the front desk see and do what their role allows, until it is
   await expect(checking.getByText(refusals.NOT_PERMITTED.message)).toBeVisible()
   expect(await askServer(checking, 'GET', getAllRegisteredUsers.path)).toBe('NOT_PERMITTED')
 
-  await page.getByLabel(`Role of ${viewer.email}`).selectOption('exporting-viewer')
+  // An arrow key opens the roles, and changes nothing.
+  const role = page.getByLabel(`Role of ${viewer.email}`, { exact: true })
+  await role.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await role.selectOption('exporting-viewer')
+  const question = page.getByRole('dialog', { name: /^Change the role of .* to viewer with exports\?$/ })
+  await expect(question).toContainText('Sees everything, changes nothing, and exports people as files.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(role).toHaveValue('viewer')
+  await role.selectOption('exporting-viewer')
+  await question.getByRole('button', { name: 'Change role' }).click()
   await expect(page.getByText(`The role of ${viewer.email} is now: Viewer with exports`)).toBeVisible()
   await page.goto(paths.activities())
   const change = page.getByRole('row').filter({ hasText: 'Role changed' })

@@ -154,7 +154,7 @@ test('an administrator is asked before a full slot gets another person', async (
   await expect(question.getByText('This time slot is full: 1 of 1 seat is taken. Add anyway?')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
-  await expect(side).toBeFocused()
+  await expect(side.getByRole('button', { name: 'Register', exact: true })).toBeFocused()
   await expect(page.getByText('This time slot is full')).toBeHidden()
   await side.getByRole('button', { name: 'Register', exact: true }).click()
   await question.getByRole('button', { name: 'Add anyway' }).click()

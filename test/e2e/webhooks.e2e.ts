@@ -37,6 +37,7 @@ test('an administrator adds a webhook, tests it, reads the log, sends again, cha
   await dialog.getByRole('checkbox', { name: /^People:/ }).check()
   await dialog.getByRole('button', { name: 'Add webhook' }).click()
   await expect(page.getByRole('dialog', { name: 'Save the secret' })).toBeVisible()
+  await expect(page.getByRole('button', { name: "I've saved it" })).toBeFocused()
   const secret = await dialog.getByText(/^whsec_/).innerText()
   await shown()
   await page.getByRole('button', { name: "I've saved it" }).click()
@@ -46,7 +47,10 @@ test('an administrator adds a webhook, tests it, reads the log, sends again, cha
 
   await page.getByRole('link', { name: 'CRM' }).click()
   receiver.answer(500)
-  await page.getByRole('button', { name: 'Send a test event' }).click()
+  const sendTest = page.getByRole('button', { name: 'Send a test event' })
+  await sendTest.press('Enter')
+  await expect(page.getByText('The test event is on its way')).toBeVisible()
+  await expect(sendTest, 'keeps the focus').toBeFocused()
   const log = page.getByRole('table', { name: 'Log' })
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh the log' }).click()

@@ -4,6 +4,7 @@ import type { Data, Endpoint, Input } from '#contract/core/endpoint.ts'
 import { fetchCode } from '#web/core/code.ts'
 import type { DialogText } from '#web/core/ui/dialogs.tsx'
 import { confirm as ask } from '#web/core/ui/dialogs.tsx'
+import { holdFocus } from '#web/core/ui/focus-home.ts'
 import type { ToastText } from '#web/core/ui/toast-area.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { explain } from './explain.ts'
@@ -79,12 +80,13 @@ export function useAct<Given>(
 
   async function act(given: Given) {
     if (useRunning.getState()[lane]) return
+    const restoreFocus = holdFocus()
     const question = typeof confirm === 'function' ? confirm(given) : confirm
     if (question && !(await ask(question))) return
     setProblem(undefined)
     let answer: unknown
     try {
-      answer = await inLane(lane, { work, given, overlay }, carryOut(given))
+      answer = await inLane(lane, { work, given, overlay }, carryOut(given)).finally(restoreFocus)
     } catch (error) {
       void reload(...reloads)
       const sentence = explain(error, failed)

@@ -1,9 +1,10 @@
 import { Loader } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import { mostHours, shownHours } from '#contract/events/events/facts.ts'
 import { creditableHours } from '#contract/ledger/credits/rules.ts'
 import { can } from '#web/core/session/can.ts'
+import { openByArrows } from '#web/core/ui/open-by-arrows.ts'
 import { rowIcons } from '#web/core/ui/row-icons.tsx'
 import styles from './admin-certificate-cell.module.css'
 import { emailHistory } from './admin-email-history.tsx'
@@ -88,13 +89,6 @@ export function AdminCertificateCell({ name, registration }: Props) {
 }
 
 const byDay = 'by day'
-
-/** Opens the selector. Otherwise each arrow key would issue a certificate. */
-function openByArrows(event: KeyboardEvent<HTMLSelectElement>) {
-  if (!['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'].includes(event.key)) return
-  event.preventDefault()
-  event.currentTarget.showPicker?.()
-}
 
 interface IconButtonProps {
   label: string

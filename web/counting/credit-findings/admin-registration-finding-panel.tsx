@@ -1,5 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { decideAttendance } from '#contract/attendance/attendance-decisions/calls.ts'
+import { ended } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
 import type {
   CountedPerson,
@@ -138,7 +139,7 @@ function Standing({ slot: { eventName, slot, creditHours, agenda }, person, foun
         {hours > 0 || isDecided
           ? `${shownHours(hours)} credited, ${creditedBy(person)}.`
           : 'No hours credited.'}{' '}
-        {[note && noteTexts[note], nextWords(person)].filter(Boolean).join('. ')}
+        {[note && noteTexts[note], nextWords(person)].map((words) => words && ended(words)).join(' ')}
       </p>
       {inDays && <p className="small figures">{inDays}</p>}
       {found.takenBack && <p className="small">{takenBackWords(found.takenBack)}</p>}

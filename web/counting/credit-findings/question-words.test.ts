@@ -15,6 +15,14 @@ test.each<[Question, string]>([
     '8 hours are credited, and the newest reports give 1 hour.',
   ],
   [
+    wait('lowered', { hours: { before: 1, now: 0 } }),
+    '1 hour is credited, and the newest reports give 0 hours.',
+  ],
+  [
+    wait('overlap', { elsewhere: { registrationId: 1, eventName: 'Piston 2027', hours: 1 } }),
+    '1 hour is credited for the same time: Piston 2027.',
+  ],
+  [
     wait('overlap', { elsewhere: { registrationId: 1, eventName: 'Piston 2027', hours: 4 } }),
     '4 hours are credited for the same time: Piston 2027.',
   ],

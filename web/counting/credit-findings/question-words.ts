@@ -59,11 +59,11 @@ export function questionWords({ kind, facts }: Question, missedHour = 'the same 
       return "They hosted. Hosts don't earn hours automatically."
     case 'overlap':
       return elsewhere
-        ? `${shownHours(elsewhere.hours)} are credited for the same time: ${ended(elsewhere.eventName)}`
+        ? `${hoursAre(elsewhere.hours)} credited for the same time: ${ended(elsewhere.eventName)}`
         : 'They are credited elsewhere for the same time.'
     case 'lowered':
       return hours
-        ? `${shownHours(hours.before)} are credited, and the newest reports give ${shownHours(hours.now)}.`
+        ? `${hoursAre(hours.before)} credited, and the newest reports give ${shownHours(hours.now)}.`
         : 'The newest reports give fewer hours than are credited.'
     case 'canceled':
       return 'They attended, and their registration is canceled.'
@@ -137,4 +137,9 @@ export function questionTimes(rows: Question[]): string {
   })
   const more = visits.length - mostVisits
   return [...times, ...(more > 0 ? [`${shownCount(more)} more`] : [])].join('; ')
+}
+
+/** Returns '4 hours are'. */
+function hoursAre(hours: number) {
+  return counted(hours, 'hour is', 'hours are')
 }

@@ -21,6 +21,7 @@ import { getAllRegisteredUsers } from '#contract/registrations/registration-list
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { can } from '#web/core/session/can.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { shownAge, shownInstant } from '#web/core/texts/instants.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { saveFileOf } from '#web/core/ui/save-file.ts'
@@ -52,7 +53,7 @@ export function AdminReviewSection({ reviews }: { reviews: Review[] }) {
           <b>
             {review.answer.hours === null
               ? 'The hours stay'
-              : `${shownHours(review.answer.hours)} were given`}
+              : `${counted(review.answer.hours, 'hour was', 'hours were')} given`}
           </b>
           : {review.answer.words}{' '}
           <span className="muted">

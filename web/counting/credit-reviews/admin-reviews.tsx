@@ -19,14 +19,17 @@ export function useReviews(eventSlotId?: number): Review[] | undefined {
 interface Props {
   /** Only those of this slot. */
   eventSlotId?: number
+  /** Only those of these slots. */
+  eventSlotIds?: number[]
   /** Opens the panel with the person's timeline and the answers. */
   onOpen: (about: { eventSlotId: number; registrationId: number }) => void
 }
 
 /** The open reviews, oldest first; nothing without any. */
-export function AdminReviews({ eventSlotId, onOpen }: Props) {
+export function AdminReviews({ eventSlotId, eventSlotIds, onOpen }: Props) {
   const id = useId()
-  const open = useReviews(eventSlotId)?.filter(({ answer }) => answer === null) ?? []
+  const reviews = useReviews(eventSlotId)?.filter(({ answer }) => answer === null) ?? []
+  const open = reviews.filter((review) => eventSlotIds?.includes(review.eventSlotId) ?? true)
   if (open.length === 0) return null
   return (
     <section className="card" aria-labelledby={id}>

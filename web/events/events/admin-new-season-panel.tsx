@@ -87,7 +87,7 @@ function Choosing({ events, onClose, onDone }: ChoosingProps) {
         <NumberInput
           maw={320}
           label="Shift by (weeks)"
-          description="52 keeps the same weekdays."
+          description="52 weeks later has the same weekdays, about the same dates."
           min={1}
           max={mostWeeks}
           allowDecimal={false}

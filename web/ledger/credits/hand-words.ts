@@ -26,7 +26,7 @@ export function unusualWords(
     ...(isMore && hours <= facts.courseHours
       ? more.map(
           (day) =>
-            `${shownHours(day.hours)} on ${shownDay(day.on)}, but ${taughtOn.get(day.on) ?? 0} were taught.`,
+            `${shownHours(day.hours)} on ${shownDay(day.on)}, but ${counted(taughtOn.get(day.on) ?? 0, 'was', 'were')} taught.`,
         )
       : []),
     ...(early.length > 0

@@ -9,6 +9,7 @@ import { can } from '#web/core/session/can.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
+import { openByArrows } from '#web/core/ui/open-by-arrows.ts'
 
 const ever = 'Hours are never lowered automatically.'
 
@@ -40,7 +41,7 @@ export function AdminAutomation({ eventId, eventName }: { eventId: number; event
     confirm: ({ body: { mode } }) => ({
       title: questions[mode].title,
       message: `${questions[mode].message} This is for all time slots of ${ended(eventName)}`,
-      confirmLabel: automationModes[mode],
+      confirmLabel: mode === 'by-hand' ? 'Issue manually' : automationModes[mode],
     }),
     toast: ({ mode }) => ['Automation', automationModes[mode]],
   })
@@ -72,6 +73,7 @@ export function AdminAutomation({ eventId, eventName }: { eventId: number; event
         title={setAt ? `Set ${shownInstant(setAt)}${setBy ? ` by ${setBy}` : ''}` : 'Not set yet'}
         data={Object.entries(automationModes).map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget: { value } }) => void choose(value as AutomationMode)}
+        onKeyDown={openByArrows}
       />
     </div>
   )

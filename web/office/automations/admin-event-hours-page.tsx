@@ -30,9 +30,10 @@ export default function AdminEventHoursPage() {
         {({ slots }) => (
           <>
             <AdminSlotLines slots={slots} year={year} isOneEvent onMailing={onMailing} />
-            {slots.map(({ eventSlotId }) => (
-              <AdminReviews key={eventSlotId} eventSlotId={eventSlotId} onOpen={findingDetails.show} />
-            ))}
+            <AdminReviews
+              eventSlotIds={slots.map(({ eventSlotId }) => eventSlotId)}
+              onOpen={findingDetails.show}
+            />
           </>
         )}
       </Loaded>

@@ -26,6 +26,8 @@ export default function AdminImportsPage() {
   if (typeof shown === 'string') {
     return (
       <AdminPage
+        // Another page than the list, so that its heading takes the focus.
+        key={shown}
         title="Import"
         about={
           <Anchor component={Link} to={paths.imports()} search={{} as never} fz="inherit">
@@ -33,7 +35,7 @@ export default function AdminImportsPage() {
           </Anchor>
         }
       >
-        <AdminImport key={shown} importId={shown} />
+        <AdminImport importId={shown} />
       </AdminPage>
     )
   }

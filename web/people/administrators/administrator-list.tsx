@@ -16,6 +16,7 @@ import { can } from '#web/core/session/can.ts'
 import { keepUserData, useSession } from '#web/core/session/session.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { later } from '#web/core/ui/later.tsx'
+import { openByArrows } from '#web/core/ui/open-by-arrows.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { withProof } from '#web/people/second-factors/fresh-proof.tsx'
@@ -82,12 +83,18 @@ function ChangeRole({ administrator, isOneself }: { administrator: Administrator
     (to: AdministratorRole) => withProof(() => call(changeAdministratorRole, { body: { userId, role: to } })),
     {
       confirm: (to) =>
-        isOneself && {
-          title: `Change your own role to ${roles[to].label.toLowerCase()}?`,
-          message: 'Only another administrator can change it back.',
-          confirmLabel: 'Change my role',
-          tone: 'danger',
-        },
+        isOneself
+          ? {
+              title: `Change your own role to ${roles[to].label.toLowerCase()}?`,
+              message: 'Only another administrator can change it back.',
+              confirmLabel: 'Change my role',
+              tone: 'danger',
+            }
+          : {
+              title: `Change the role of ${whom} to ${roles[to].label.toLowerCase()}?`,
+              message: roles[to].about,
+              confirmLabel: 'Change role',
+            },
       done: (_, to) => {
         toastDone(`The role of ${whom} is now: ${roles[to].label}`)
         if (isOneself) keepUserData({ permissions: roles[to].permissions })
@@ -106,6 +113,7 @@ function ChangeRole({ administrator, isOneself }: { administrator: Administrator
       disabled={given !== undefined}
       value={given ?? role}
       onChange={({ currentTarget }) => void act(currentTarget.value as AdministratorRole)}
+      onKeyDown={openByArrows}
     />
   )
 }
