@@ -1,7 +1,7 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
 import type { FoundColumn } from './attendance-columns.ts'
-import { readDay } from './attendance-dates.ts'
+import { dayWord, readDay } from './attendance-dates.ts'
 import type { Flaw, ReportKind } from './attendance-reading.ts'
 import type { ReadTime, TimeReader } from './attendance-times.ts'
 import { inItsHalf, zoneAfter } from './attendance-times.ts'
@@ -30,9 +30,6 @@ export interface RowReader extends FileReader {
 
 /** The names of the columns in sentences. */
 export const shownNames = { joinTime: 'Join Time', leaveTime: 'Leave Time', answeredAt: 'Submitted Time' }
-
-/** A day without its date: 'Day 2', 'Tues', 'Wednesday'. */
-export const dayWord = /\bday ?\d+|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b/i
 
 /** Recognizes a mark in a column that asks yes or no. */
 export const isMarked = /^(y|yes|x|true|1|[\u2611\u2713\u2714\u2705]\ufe0f?)$/i

@@ -6,6 +6,7 @@ import { cellIn, given, isMarked, isOfPeople, openDayReader, shownNames, timeIn 
 import type { Column } from './attendance-column-names.ts'
 import type { FoundColumn, StayColumns } from './attendance-columns.ts'
 import { timesOf } from './attendance-columns.ts'
+import { isDayLine } from './attendance-dates.ts'
 import type { Flaw, Medium, ReadAnswer, ReadVisit, ReportKind, Role } from './attendance-reading.ts'
 import type { Section } from './attendance-sections.ts'
 import { lackHalves, lackTimes, leftAfter } from './attendance-times.ts'
@@ -81,7 +82,8 @@ function visitOf(
   const isWaiting =
     /^y/i.test(cellOf('waiting')) || /^(in )?(the )?(waiting( room)?|lobby)$/i.test(cellOf('status'))
   if (isWaiting) visit.status = 'waiting'
-  const part = `${row.sheet ?? ''} ${/\bday ?\d+/i.exec(title)?.[0] ?? row.cells.find(isDayWord) ?? ''}`
+  const dayOfTitle = isDayLine(title) ? title : /\bday ?\d+/i.exec(title)?.[0]
+  const part = `${row.sheet ?? ''} ${dayOfTitle ?? row.cells.find(isDayWord) ?? ''}`
   const from = { zone: zoneOf(cellOf('timeZone')), part, lacksHalves }
   const joining = { ...from, column: 'joinTime', found: stay.join, day, after } as const
   const joined = timeIn(join, joining, reader, visit.flaws)

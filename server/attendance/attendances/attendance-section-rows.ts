@@ -2,6 +2,7 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
 import type { FileReader, RowReader } from './attendance-cells.ts'
 import { cellIn } from './attendance-cells.ts'
+import { isDayLine } from './attendance-dates.ts'
 import { hostWords } from './attendance-host-notes.ts'
 import { visitsOfLog } from './attendance-logs.ts'
 import type { ReadAnswer, ReadVisit, ReportKind } from './attendance-reading.ts'
@@ -46,7 +47,8 @@ export function readSections(
     const sheet = sections[0]?.rows[0]?.sheet
     const first = dayAround(sections[0]?.above ?? [], { sheet, isDayFirst })
     return sections.map((section, place) => {
-      const above = dayAround(section.above, { isDayFirst }) ?? first ?? null
+      const isOther = place > 0 && isDayLine(section.title)
+      const above = dayAround(section.above, { isDayFirst }) ?? (isOther ? null : (first ?? null))
       const own: RowReader = {
         ...reader,
         kind,
