@@ -2,28 +2,29 @@ import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { easternDay } from '#contract/core/season.ts'
 import type { Row } from '#contract/core/text-tables.ts'
 import type { RowDay, RowReader } from './attendance-cells.ts'
-import { cellIn, given, isMarked, isOfPeople, openDayReader, shownNames, timeIn } from './attendance-cells.ts'
+import {
+  cellIn,
+  given,
+  isMarked,
+  lackHalvesUnder,
+  openDayReader,
+  shownNames,
+  timeIn,
+} from './attendance-cells.ts'
 import type { Column } from './attendance-column-names.ts'
 import type { FoundColumn, StayColumns } from './attendance-columns.ts'
 import { timesOf } from './attendance-columns.ts'
 import { isDayLine } from './attendance-dates.ts'
 import type { Flaw, Medium, ReadAnswer, ReadVisit, ReportKind, Role } from './attendance-reading.ts'
 import type { Section } from './attendance-sections.ts'
-import { lackHalves, lackTimes, leftAfter } from './attendance-times.ts'
+import { lackTimes, leftAfter } from './attendance-times.ts'
 import { zoneIn } from './attendance-zones.ts'
 
 /** Returns a section's rows as visits, each with its row, or as absent people. */
 export function visitsOf(section: Section, reader: RowReader): { visit: ReadVisit; row: Row }[] {
   const dayOf = openDayReader(section.columns.date, reader)
   const dayOfLeaving = openDayReader(section.columns.leaveDate, reader)
-  const times = timesOf(section)
-  const lacksHalves =
-    reader.kind === 'list' &&
-    times.every(({ zone }) => isOfPeople(zone)) &&
-    lackHalves(
-      section.rows.flatMap((row) => times.map((column) => cellIn(row, column))),
-      reader.isDayFirst,
-    )
+  const lacksHalves = lackHalvesUnder(section.rows, timesOf(section), reader)
   const inTurn = { rows: 0, back: 0 }
   const visits = section.rows.flatMap((row) => {
     const day = dayOf(row)
