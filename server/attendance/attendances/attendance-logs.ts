@@ -7,6 +7,7 @@ import { personAndRole, zoneOf } from './attendance-rows.ts'
 import type { Section } from './attendance-sections.ts'
 import type { ReadTime } from './attendance-times.ts'
 import { leftAfter } from './attendance-times.ts'
+import { halfWords } from './attendance-unused.ts'
 
 /** The first of these words in an action says if the person came or left: 'Joined the meeting', 'Lunch out'. */
 const cameOrWent =
@@ -25,7 +26,8 @@ export function visitsOfLog(section: Section, reader: RowReader): { visits: Read
   const others: { action: string; line: number }[] = []
   const people = new Map<string, Event[]>()
   const dayOf = openDayReader(columns.date, reader)
-  const lacksHalves = lackHalvesUnder(rows, columns.actionAt ? [columns.actionAt] : [], reader)
+  const times = columns.actionAt ? [columns.actionAt] : []
+  const lacksHalves = lackHalvesUnder(rows, times, reader)
   for (const row of rows) {
     const [action, text] = [cellIn(row, columns.action), cellIn(row, columns.actionAt)]
     const said = cameOrWent.exec(action)
@@ -50,7 +52,7 @@ export function visitsOfLog(section: Section, reader: RowReader): { visits: Read
         `${others.length === 1 ? '1 row says' : `${others.length.toLocaleString('en-US')} rows say`} neither joining nor leaving, and do not count: the first is '${beginningOf(other.action, 60)}' in line ${other.line.toLocaleString('en-US')}.`,
       ]
     : []
-  return { visits, notes }
+  return { visits, notes: [...notes, ...(reader.kind === 'list' ? halfWords(rows, times) : [])] }
 }
 
 /** Returns a person's visits. Each leaving ends the latest open joining, in the order of the times if all of them can be read. */

@@ -79,7 +79,8 @@ function visitOf(
     const column = columns[denying]?.written ?? ''
     visit.flaws.push({ code: 'did-not-attend', column, text: cellOf(denying) })
   }
-  if (denying || (!/^yes$/i.test(attended) && join + leave === '')) return { ...visit, status: 'absent' }
+  const hasCome = [attended, cellOf('status')].some((said) => isMarked.test(said) || cameWord.test(said))
+  if (denying || (!hasCome && join + leave === '')) return { ...visit, status: 'absent' }
   const isWaiting =
     /^y/i.test(cellOf('waiting')) || /^(in )?(the )?(waiting( room)?|lobby)$/i.test(cellOf('status'))
   if (isWaiting) visit.status = 'waiting'
@@ -117,6 +118,9 @@ const denials = ['attended', 'status', 'watched'] as const
 /** Recognizes a cell that denies: 'No', 'Absent', 'Did not come'. */
 export const didNotAttend =
   /^(n|false|0|ab|abs|[\u2717\u2718\u274c\u274e]\ufe0f?|(no|absent|excused|missed|no[- ]?show|did ?n.?t|did not|not|never|cancel+ed|declined|waitlisted|(watched |viewed )?(the )?(replay|recording|on[- ]?demand))\b.*)$/i
+
+/** Recognizes a cell that says without times that a person came. */
+const cameWord = /^(p|present|attended|here|came|checked[- ]?in)$/i
 
 /** Recognizes other entries of a column like 'Absent' than a mark. */
 const isAbsent = /^(absent|no[- ]?show|\u2612\ufe0f?)$/i

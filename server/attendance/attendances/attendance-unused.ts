@@ -1,22 +1,38 @@
 import type { Row } from '#contract/core/text-tables.ts'
 import { beginningOf } from '#contract/core/visible-text.ts'
 import type { RowReader } from './attendance-cells.ts'
+import { cellIn } from './attendance-cells.ts'
+import type { FoundColumn } from './attendance-columns.ts'
+import { timesOf } from './attendance-columns.ts'
 import { shownNames } from './attendance-notes.ts'
 import type { ReadVisit } from './attendance-reading.ts'
 import { didNotAttend } from './attendance-rows.ts'
 import type { Section } from './attendance-sections.ts'
 import { isSingle, usedColumns } from './attendance-sections.ts'
 import { spanOf } from './attendance-totals.ts'
+import { zoneIn } from './attendance-zones.ts'
 
 type VisitsOfRow = (row: Row) => ReadVisit[]
 
 /** Says what of a list may be about hours, and is not read. */
 export function unusedIn(section: Section, reader: RowReader, visitsOfRow: VisitsOfRow): string[] {
   return [
+    ...halfWords(section.rows, timesOf(section)),
     ...unusedTimes(section, reader),
+    ...unusedZones(section, reader),
     ...unusedNumbers(section, visitsOfRow),
     ...unusedWords(section, visitsOfRow),
     ...unusedDenials(section, visitsOfRow),
+  ]
+}
+
+/** Says that some times of a list have AM or PM, and others, which may be of the afternoon, have neither. */
+export function halfWords(rows: readonly Row[], columns: readonly FoundColumn[]): string[] {
+  const cells = rows.flatMap((row) => columns.map((column) => ({ text: cellIn(row, column), line: row.line })))
+  const bare = cells.find(({ text }) => /(^|[ T])([1-9]|1[01]):[0-5]\d(:[0-5]\d)?$/.test(text))
+  if (!bare || !cells.some(({ text }) => /\d ?[ap]\.?( ?m\.?)?$/i.test(text))) return []
+  return [
+    `Some times have AM or PM, and others have neither: '${bare.text}' in line ${bare.line.toLocaleString('en-US')} counts as a time of the morning.`,
   ]
 }
 
@@ -64,6 +80,22 @@ function unusedTimes(section: Section, reader: RowReader): string[] {
   return [
     `The times under ${shownNames(names)} do not count: name such columns in pairs, 'Time In' and 'Time Out'.`,
   ]
+}
+
+/** Says which column of a list has zones other than the one of the times, and is not read. */
+function unusedZones(section: Section, { zone }: RowReader): string[] {
+  const used = usedPlaces(section)
+  const name = section.heading.find(
+    (name, place) =>
+      !used.has(place) &&
+      /\b(time ?)?zone\b|\btz\b/i.test(name) &&
+      section.rows.some(({ cells }) => ![undefined, zone].includes(zoneIn(cells[place] ?? ''))),
+  )
+  return name === undefined
+    ? []
+    : [
+        `The time zones under '${beginningOf(name, 40)}' are not read: name the column 'Time Zone' if the times are in them.`,
+      ]
 }
 
 const namesNote = /^$|\b(notes?|comments?|remarks?|reason|explanation)\b/i
