@@ -18,7 +18,19 @@ async function problemsOf(file: string | Buffer) {
 describe('a person who is said to have come, without times, waits for a decision:', () => {
   const missing = ["'Join Time' is missing.", "'Leave Time' is missing."]
   test.each(['Attended', 'Present', 'Status'])('under %s', async (column) => {
-    for (const word of ['X', 'y', 'P', 'Present', 'Attended', '1', 'TRUE', '✓', 'Here', 'Yes', 'Checked in']) {
+    for (const word of [
+      'X',
+      'y',
+      'P',
+      'Present',
+      'Attended',
+      '1',
+      'TRUE',
+      '✓',
+      'Here',
+      'Yes',
+      'Checked in',
+    ]) {
       const file = fileOf(`Name,Email,${column},Time In,Time Out`, `Ben,ben@example.com,${word},,`)
       expect(await problemsOf(fileOf(file, 'Ada,ada@example.com,,,'))).toEqual(missing)
     }
@@ -122,4 +134,159 @@ describe('a column with zones that is not read has a sentence:', () => {
     expect(await problemsOf(fileOf(`${heading},Zone`, `${stay('Ada')},Hangar B`))).toEqual([])
     expect(await problemsOf(fileOf(`${heading},Time Zone`, `${stay('Ada')},CST`))).toEqual([])
   })
+})
+
+describe('words about a part of the time have a sentence', () => {
+  const words = [
+    'Partial',
+    'Left early',
+    'AM only',
+    'Half day',
+    'Late',
+    'Until 10',
+    'Left at 10:00',
+    'Incomplete',
+  ]
+  const ofColumn = (column: string) => `What is in the column '${column}' does not count: only the times do.`
+  const ofText = (text: string) => `'${text}' seems to say when a person was there, but only the times count.`
+
+  test.each(words)('%s', async (word) => {
+    for (const column of ['Attended', 'Status', 'Attendance', 'Notes']) {
+      const rows = [`${stay('Ada')},Yes`, `${stay('Ben')},${word}`]
+      expect(await problemsOf(fileOf(`${heading},${column}`, ...rows))).toEqual([ofColumn(column)])
+    }
+    for (const name of [`Ben Cowling (${word})`, `Ben Cowling - ${word}`]) {
+      expect(await problemsOf(fileOf(heading, stay('Ada'), stay(name)))).toEqual([ofText(name)])
+    }
+    const below = fileOf(heading, stay('Ada'), stay('Ben*'), `* ${word}`)
+    expect(await problemsOf(below)).toEqual([ofText(`* ${word}`)])
+  })
+
+  test.each([
+    ['AM', 'PM'],
+    ['Morning', 'Afternoon'],
+    ['Day 1', 'Day 2'],
+    ['Tue', 'Wed'],
+    ['Period 1', 'Period 2'],
+    ['Class 1', 'Class 2'],
+    ['Hr 1', 'Hr 2'],
+    ['1st half', '2nd half'],
+    ['Full', 'Left early'],
+  ])('and marks under %s and %s', async (one, other) => {
+    const rows = [`${stay('Ada')},X,X`, `${stay('Ben')},X,`]
+    expect(await problemsOf(fileOf(`${heading},_${one},_${other}`.replaceAll('_', ' '), ...rows))).toEqual([
+      ofColumn(other),
+    ])
+  })
+
+  test.each(['Early, Bob', 'Ada Rivet-Late', 'Ben (Benjamin) Cowling', 'Ada Left'])(
+    'but no name has: %s',
+    async (name) => {
+      expect(await problemsOf(fileOf(heading, stay('Ben').replace('Ben', `"${name}"`)))).toEqual([])
+    },
+  )
+})
+
+describe('times in a column that is not read have a sentence:', () => {
+  const sentence = (column: string) =>
+    `The times under '${column}' do not count: name such columns in pairs, 'Time In' and 'Time Out'.`
+
+  test.each([
+    ['Lunch', '10:00-11:00'],
+    ['Break', '10:00 - 11:00 AM'],
+    ['Gap', '10 to 11:30'],
+    ['Hall', '10:15'],
+    ['Excused', '10:00–11:00'],
+    ['Absent from', '10:00 AM'],
+    ['Re-entry', `${day} 11:00`],
+  ])('%s %s', async (column, cell) => {
+    const file = fileOf(`${heading},${column}`, `${stay('Ada')},`, `${stay('Ben')},${cell}`)
+    expect(await problemsOf(file)).toEqual([sentence(column)])
+  })
+
+  test('as numbers of a workbook', async () => {
+    const row = (name: string, ...more: (string | number)[]) => [
+      name,
+      `${name}@example.com`,
+      46_427 + 8 / 24,
+      46_427.5,
+      ...more,
+    ]
+    const file = workbookOf({
+      List: [[...heading.split(','), 'Lunch', 'Score'], row('ada', '', 0.75), row('ben', 10 / 24, 0.5)],
+    })
+    expect(await problemsOf(file)).toEqual([sentence('Lunch')])
+  })
+
+  test.each([
+    ['Session', '8:00 AM - 12:00 PM', '8:00 AM - 12:00 PM'],
+    ['Created', '02/01/2027 9:00', '02/02/2027 10:00'],
+    ['Seat', '12', '14'],
+    ['Ratio', '1-2', '3-4'],
+  ])('but not %s %s', async (column, one, other) => {
+    const file = fileOf(`${heading},${column}`, `${stay('Ada')},${one}`, `${stay('Ben')},${other}`)
+    expect(await problemsOf(file)).toEqual([])
+  })
+})
+
+describe('amounts that differ from the times have a sentence:', () => {
+  test.each([
+    ['Total', '3:00'],
+    ['Duration', '3:00'],
+    ['Duration', '180'],
+    ['Total Time', '2'],
+    ['Length', '180 min'],
+    ['Missing', '1 hour'],
+    ['Deduct', '60'],
+    ['Adjusted', '3'],
+    ['CE', '3'],
+    ['CEUs', '0.3'],
+  ])('%s %s', async (column, cell) => {
+    const file = fileOf(`${heading},${column}`, `${stay('Ada')},`, `${stay('Ben')},${cell}`)
+    expect(await problemsOf(file)).toEqual([`The numbers under '${column}' do not count: only the times do.`])
+  })
+
+  test.each([
+    ['Total', '4:00'],
+    ['Duration', '240'],
+    ['Total', '4'],
+    ['Length', '4h'],
+    ['Duration', ''],
+  ])('but not %s %s', async (column, cell) => {
+    expect(await problemsOf(fileOf(`${heading},${column}`, `${stay('Ada')},${cell}`))).toEqual([])
+  })
+})
+
+describe('emails that are not read have a sentence:', () => {
+  const times = `${day} 8:00,${day} 12:00`
+  const unnamed = (column: string) =>
+    `The emails under '${column}' are not read: name their column 'Email', and have no other one.`
+
+  test.each([
+    ['Name,Registered Email', 'Ada,ada@example.com', 'Registered Email'],
+    ['Participant', 'Ada <ada@example.com>', 'Participant'],
+    ['Participant', 'ada@example.com', 'Participant'],
+    ['Name,Email,Work Email', 'Ada,ada@example.com,', 'Email'],
+    ['Name,Email,Contact Email', 'Ada,ada@example.com,boss@example.com', 'Email'],
+  ])('%s', async (columns, row, column) => {
+    expect(await problemsOf(fileOf(`${columns},Time In,Time Out`, `${row},${times}`))).toEqual([
+      unnamed(column),
+    ])
+  })
+
+  test('but not those of others', async () => {
+    const file = fileOf(`${heading},Supervisor Email`, `${stay('Ada')},boss@example.com`)
+    expect(await problemsOf(file)).toEqual([])
+  })
+})
+
+test('rows without anybody have a sentence', async () => {
+  const row = (from: string, to: string) => `,,${day} ${from},${day} ${to}`
+  expect(await problemsOf(fileOf(heading, stay('Ada', '8:00', '9:00'), row('10:00', '12:00')))).toEqual([
+    '1 row has times and no name, email or id, first in line 3: write into each row who it is.',
+  ])
+  const more = fileOf(heading, stay('Ada', '8:00', '9:00'), row('10:00', '11:00'), row('11:30', '12:00'))
+  expect(await problemsOf(more)).toEqual([
+    '2 rows have times and no name, email or id, first in line 3: write into each row who it is.',
+  ])
 })

@@ -42,7 +42,15 @@ export function visitsOfLog(section: Section, reader: RowReader): { visits: Read
     const column = isJoin ? 'joinTime' : 'leaveTime'
     const zone = zoneOf(cellIn(row, columns.timeZone))
     const after = mine.at(-1)?.read.at ?? null
-    const cell = { column, found: columns.actionAt, zone, day: dayOf(row), part: '', lacksHalves, after } as const
+    const cell = {
+      column,
+      found: columns.actionAt,
+      zone,
+      day: dayOf(row),
+      part: '',
+      lacksHalves,
+      after,
+    } as const
     people.set(person, [...mine, { visit, isJoin, read: timeIn(text, cell, reader, visit.flaws) }])
   }
   const visits = [...people.values()].flatMap(staysOf).sort((a, b) => a.line - b.line)

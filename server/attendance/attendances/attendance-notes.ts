@@ -13,7 +13,13 @@ const longestStayMs = 16 * hourMs
 /** Says what of a file's visits counts, and may surprise its sender. */
 export function notesOn(visits: readonly ReadVisit[]): string[] {
   const present = visits.filter(({ status, role }) => status === 'present' && role !== 'host')
-  return [...longWords(present), ...overlapWords(present), ...sharedWords(present), ...sheetWords(present)]
+  return [
+    ...namelessWords(present),
+    ...longWords(present),
+    ...overlapWords(present),
+    ...sharedWords(present),
+    ...sheetWords(present),
+  ]
 }
 
 /** Says what of a workbook counts although it is hidden or struck out. */
@@ -68,6 +74,20 @@ export function unknownZoneWords([first]: readonly string[]): string[] {
     : [
         `'${beginningOf(first, 40)}' is no known time zone: choose the zone of the times, or write it as UTC+1 or Eastern.`,
       ]
+}
+
+/** Says that rows have times, and nothing about the person: only the first row of a person may have it. */
+function namelessWords(visits: readonly ReadVisit[]): string[] {
+  const nameless = visits.filter(
+    ({ name, email, registrantId, joinedAt, leftAt }) =>
+      name === '' && !email && !registrantId && (joinedAt ?? leftAt) !== null,
+  )
+  const [first] = nameless
+  if (!first) return []
+  const rows = nameless.length === 1 ? '1 row has' : `${shown(nameless.length)} rows have`
+  return [
+    `${rows} times and no name, email or id, first in line ${shown(first.line)}: write into each row who it is.`,
+  ]
 }
 
 function longWords(visits: readonly ReadVisit[]): string[] {

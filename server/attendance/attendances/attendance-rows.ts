@@ -113,7 +113,7 @@ function visitOf(
 }
 
 /** The columns that may say that a person did not attend, for example in a list with everyone's planned times. */
-const denials = ['attended', 'status', 'watched'] as const
+export const denials = ['attended', 'status', 'watched'] as const
 
 /** Recognizes a cell that denies: 'No', 'Absent', 'Did not come'. */
 export const didNotAttend =
