@@ -70,7 +70,7 @@ test("Zoom's report is read as one visit for each row of an attendee or panelist
 test('every row is kept with its line, role and medium', async () => {
   const { visits, totals, ...about } = await readingOf(zoomReport)
   expect(about).toEqual({
-    reader: 'reports-6',
+    reader: 'reports-7',
     kind: 'zoom-attendees',
     encoding: 'utf-8',
     separator: ',',

@@ -3,7 +3,7 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { StatedTotal } from '#server/stored-json.ts'
 
 /** The version of the readers. A reader that reads old bytes in another way gets the next one. */
-export const readerVersion = 'reports-6'
+export const readerVersion = 'reports-7'
 
 /** The kinds of reports, in the words that an administrator sees. */
 export const reportKinds = {

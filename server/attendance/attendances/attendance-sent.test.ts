@@ -108,7 +108,7 @@ describe('a stored report is read again', () => {
     await app.write(sweepAttendances)
     await app.untilJobsAreDone()
     expect(await reports()).toEqual(before)
-    expect(await newestReaders()).toEqual(['reports-6', 'reports-6'])
+    expect(await newestReaders()).toEqual(['reports-7', 'reports-7'])
   })
 
   test.each([
@@ -120,7 +120,7 @@ describe('a stored report is read again', () => {
     await app.write(sweepAttendances)
     await app.untilJobsAreDone()
     const [reading] = await app.query(
-      `select refused <> '' as "isRefused" from attendance_readings where attendance_report_id = ${reportId} and reader = 'reports-6'`,
+      `select refused <> '' as "isRefused" from attendance_readings where attendance_report_id = ${reportId} and reader = 'reports-7'`,
     )
     expect(reading).toEqual({ isRefused: true })
     expect(await reports()).toEqual([
