@@ -81,10 +81,9 @@ describe('the preview of an upload says', () => {
     const [ada, ben] = [await givenNamed('Ada', 'Rivet'), await givenNamed('Ben', 'Cowling')]
     const words = 'no email or id of a registered person, so their times wait for a decision.'
     const unknown = fileOf(row(ada, '08:00', '12:00'), row({ email: 'ben@exmaple.com' }, '08:00', '10:00'))
-    expect((await preview(unknown)).problems).toEqual([
-      { line: null, problem: `Somebody has ${words}` },
-    ])
-    const nobodys = 'Name,Join Time,Leave Time\n"Cowling, Ben",2027-02-09 08:00,2027-02-09 12:00\nAda Rivet,2027-02-09 08:00,2027-02-09 12:00\n'
+    expect((await preview(unknown)).problems).toEqual([{ line: null, problem: `Somebody has ${words}` }])
+    const nobodys =
+      'Name,Join Time,Leave Time\n"Cowling, Ben",2027-02-09 08:00,2027-02-09 12:00\nAda Rivet,2027-02-09 08:00,2027-02-09 12:00\n'
     expect((await preview(nobodys)).problems).toEqual([
       { line: null, problem: `Ada Rivet and Cowling, Ben have ${words}` },
     ])
