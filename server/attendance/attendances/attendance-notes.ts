@@ -44,6 +44,10 @@ export function hiddenWords(sections: readonly Section[]): string[] {
   ]
 }
 
+/** Says that the comments of a workbook, such as 'left at 10', are not read. */
+export const commentWords =
+  'This workbook has comments on cells, which do not count: only the times in the cells do.'
+
 /** Returns the first six names in quotation marks, each shortened. */
 export function shownNames(names: readonly string[]): string {
   return names
