@@ -59,7 +59,7 @@ export function zonesAround(rows: readonly Row[]): string[] {
 
 const namesTimes = /\b(times?|timestamps?|hours|zone|timezone|tz)\b|\d ?[ap]\.?m\b|\d:\d\d/i
 
-/** Returns the short lines that name another zone, as a title may: 'Attendance (Central Time)', 'Report zone: UTC', '8 AM CST'. */
+/** Returns the short lines that name another zone: 'Attendance (Central Time)', 'Report zone: UTC', '8 AM CST'. */
 export function otherZonesAround(rows: readonly Row[], zone: string | null): string[] {
   return rows.flatMap(({ cells }, index) => {
     const said = cells.filter((cell, place) => cell !== '' && !isTyped(rows, index, place))

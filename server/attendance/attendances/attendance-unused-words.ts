@@ -60,7 +60,7 @@ function verdictOf(cell: string, name: string): 'nothing' | 'no' | 'yes' {
 const denial =
   /\b(no[- ]?shows?|absent(ees?)?|did ?n.?t (attend|come|show|join)|did not (attend|come|show|join)|not attend\w*|cancel+ed|withdr[ae]wn?)\b/i
 
-/** Says that a line between people, or a name, seems to say that they did not come, or only for a part of the time. */
+/** Quotes a line between people, or a name, by which they did not come, or only for a part of the time. */
 function unusedLines({ title, rows }: Section, visitsOfRow: VisitsOfRow): string[] {
   let above = title
   for (const row of rows) {

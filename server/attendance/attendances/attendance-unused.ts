@@ -27,7 +27,7 @@ export function unusedIn(section: Section, reader: RowReader, visitsOfRow: Visit
   ]
 }
 
-/** Says that some times of a list have AM or PM, and others, which may be of the afternoon, have neither. */
+/** Says that some times of a list have AM or PM. The others may be of the afternoon. */
 export function halfWords(rows: readonly Row[], columns: readonly FoundColumn[]): string[] {
   const cells = rows.flatMap((row) =>
     columns.map((column) => ({ text: cellIn(row, column), line: row.line })),
@@ -61,7 +61,7 @@ function unusedNumbers(section: Section, visitsOfRow: VisitsOfRow): string[] {
   return names.length === 0 ? [] : [`The numbers under ${shownNames(names)} do not count: only the times do.`]
 }
 
-/** Returns the minutes that a cell may state: a bare number is minutes, hours, or a part of a workbook's day. */
+/** Returns a cell's possible minutes. A bare number is minutes, hours, or a part of a workbook's day. */
 function amountsIn(cell: string): number[] {
   const number = Number(cell)
   if (number > 0) return [number, number * 60, ...(number < 1 ? [number * 24 * 60] : [])]
@@ -113,7 +113,7 @@ function easternDayOf([visit]: readonly ReadVisit[]): PlainDate | null {
 
 const nearMs = 12 * 3_600_000
 
-/** Returns true for a time around the ones of a row, and for a range of times, which has no instant. */
+/** Returns true for a time around those of a row, and without an instant, as of a range. */
 function isNear(at: Date | null, [visit]: readonly ReadVisit[]) {
   const joinedAt = visit?.joinedAt
   return !at || (joinedAt instanceof Date && Math.abs(at.getTime() - joinedAt.getTime()) < nearMs)
@@ -135,7 +135,7 @@ function unusedZones(section: Section, { zone }: RowReader): string[] {
       ]
 }
 
-/** Says which column of a list has emails that are not read, though its rows lack one or 'Email' is its name. */
+/** Says which column of a list has unread emails, if rows lack one, or if its name is 'Email'. */
 function unusedEmails({ heading, rows, columns }: Section, visitsOfRow: VisitsOfRow): string[] {
   const isPlain = (name = '') => /^e-?mail( address)?$/i.test(name)
   const isOther = columns.email !== undefined && !isPlain(columns.email.written)

@@ -180,7 +180,8 @@ test.each(['xl/comments1.xml', 'xl/threadedComments/threadedComment1.xml', 'xl/c
   'a sentence says that comments on cells do not count: %s',
   async (name) => {
     const more = [{ name, content: '<comments/>' }]
-    const sentence = 'This workbook has comments on cells, which do not count: only the times in the cells do.'
+    const sentence =
+      'This workbook has comments on cells, which do not count: only the times in the cells do.'
     expect((await readingOf(workbookOf({ A: [heading, pat] }, { more }))).notes).toEqual([sentence])
     expect((await readingOf(workbookOf({ A: [heading, pat] }))).notes).toBeUndefined()
   },
