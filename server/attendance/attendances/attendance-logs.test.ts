@@ -56,3 +56,9 @@ test('a person who leaves before joining is named', async () => {
     'Leave Time',
   ])
 })
+
+test('an email is one person in a log, whatever the name', async () => {
+  const rows = ['Ada Rivet,ada@example.com,In,02/09/2027 8:00', 'ada,ADA@example.com,Out,02/09/2027 12:00']
+  const { visits } = await readingOf(`Name,Email,Action,Timestamp\n${rows.join('\n')}\n`)
+  expect(visits.map(({ flaws }) => flaws.length)).toEqual([0])
+})

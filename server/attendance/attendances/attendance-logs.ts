@@ -37,7 +37,7 @@ export function visitsOfLog(section: Section, reader: RowReader): { visits: Read
     }
     const isJoin = said[1] !== undefined
     const visit: ReadVisit = { ...personAndRole(row, section, reader), joinedAt: null, leftAt: null }
-    const person = `${cellIn(row, columns.login)} ${visibleEmail(visit.email ?? '')} ${visit.name}`
+    const person = visibleEmail(visit.email ?? '') || `${cellIn(row, columns.login)} ${visit.name}`
     const mine = people.get(person) ?? []
     const column = isJoin ? 'joinTime' : 'leaveTime'
     const zone = zoneOf(cellIn(row, columns.timeZone))

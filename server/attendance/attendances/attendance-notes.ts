@@ -173,6 +173,29 @@ function comparedNames(one: string, other: string): { words: number; alike: numb
   return { words: fewer.length, alike: alike.length }
 }
 
+/** Says that rows of a person overlap, whose times have no dates: they may be of several days. */
+export function daylessWords(visits: readonly ReadVisit[]): string[] {
+  const people = Map.groupBy(visits, ({ email, name }) => visibleEmail(email ?? '') || name)
+  for (const rows of people.values()) {
+    const inTurn = rows
+      .flatMap(({ name, line, joinedAt, leftAt }) =>
+        joinedAt && leftAt ? [{ name, line, joinedAt, leftAt }] : [],
+      )
+      .sort((a, b) => +a.joinedAt - +b.joinedAt || a.line - b.line)
+    const place = inTurn.findIndex(({ line, joinedAt, leftAt }, index) => {
+      const before = inTurn[index - 1]
+      const isSame = before && +before.joinedAt === +joinedAt && +before.leftAt === +leftAt
+      return before && before.line !== line && joinedAt < before.leftAt && !isSame
+    })
+    const found = inTurn[place]
+    if (!found) continue
+    return [
+      `The times have no dates, and rows of '${beginningOf(found.name, 40)}' overlap, first in line ${shown(found.line)}: if they are of several days, add a column with the date.`,
+    ]
+  }
+  return []
+}
+
 /** Names sheets that have different times of one person for the same hours. One may be a plan or an older copy. */
 function sheetWords(visits: readonly ReadVisit[]): string[] {
   const people = Map.groupBy(visits, ({ email, name }) => visibleEmail(email ?? '') || name)

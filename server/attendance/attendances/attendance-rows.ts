@@ -14,7 +14,7 @@ import {
 import type { Column } from './attendance-column-names.ts'
 import type { FoundColumn, StayColumns } from './attendance-columns.ts'
 import { timesOf } from './attendance-columns.ts'
-import { isDayLine } from './attendance-dates.ts'
+import { daysWithin, isDayLine } from './attendance-dates.ts'
 import type { Flaw, Medium, ReadAnswer, ReadVisit, ReportKind, Role } from './attendance-reading.ts'
 import type { Section } from './attendance-sections.ts'
 import { lackTimes, leftAfter } from './attendance-times.ts'
@@ -85,7 +85,7 @@ function visitOf(
     /^y/i.test(cellOf('waiting')) || /^(in )?(the )?(waiting( room)?|lobby)$/i.test(cellOf('status'))
   if (isWaiting) visit.status = 'waiting'
   const dayOfTitle = isDayLine(title) ? title : /\bday ?\d+/i.exec(title)?.[0]
-  const part = `${row.sheet ?? ''} ${dayOfTitle ?? row.cells.find(isDayWord) ?? ''}`
+  const part = `${row.sheet ?? ''} ${dayOfTitle ?? row.cells.find((cell, place) => tellsDay(cell, section.heading[place])) ?? ''}`
   const from = { zone: zoneOf(cellOf('timeZone')), part, lacksHalves }
   const joining = { ...from, column: 'joinTime', found: stay.join, day, after } as const
   const joined = timeIn(join, joining, reader, visit.flaws)
@@ -125,9 +125,12 @@ const cameWord = /^(p|present|attended|here|came|checked[- ]?in)$/i
 /** Recognizes other entries of a column like 'Absent' than a mark. */
 const isAbsent = /^(absent|no[- ]?show|\u2612\ufe0f?)$/i
 
-/** Recognizes a cell that names the day of its row: 'Day 2', 'Tuesday'. */
-function isDayWord(cell: string) {
-  return /^(day ?\d+|(mon|tues|wednes|thurs|fri|satur|sun)day)$/i.test(cell)
+const namesSession = /\b(session|class|event|course|meeting|module|part|seminar|training|webinar)\b/i
+
+/** Recognizes a cell that names the day of its row: 'Day 2', 'Tuesday', and '2/9' or 'Piston 2/9/2027' under 'Session'. */
+function tellsDay(cell: string, heading = '') {
+  if (/^(day ?\d+|(mon|tues|wednes|thurs|fri|satur|sun)day)$/i.test(cell)) return true
+  return namesSession.test(heading) && (isDayLine(cell) || daysWithin(cell, false).length > 0)
 }
 
 /** Returns a cell's zone; null if unknown, undefined if the cell is empty. */

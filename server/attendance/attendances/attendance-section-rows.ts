@@ -5,6 +5,7 @@ import { cellIn } from './attendance-cells.ts'
 import { isDayLine } from './attendance-dates.ts'
 import { hostWords } from './attendance-host-notes.ts'
 import { visitsOfLog } from './attendance-logs.ts'
+import { daylessWords } from './attendance-notes.ts'
 import type { ReadAnswer, ReadVisit, ReportKind } from './attendance-reading.ts'
 import { answersBeside, answersOf, personAndRole, visitsOf } from './attendance-rows.ts'
 import type { Layout, Section } from './attendance-sections.ts'
@@ -39,6 +40,7 @@ export function readSections(
 ): ReadSections {
   const daysAbove: (PlainDate | null)[] = []
   const parts = new Map<string, Set<string>>()
+  const dayless: ReadVisit[] = []
   let hasBareTime = false
   const hasSummary = layouts.some(({ sections }) => sections.some(({ has }) => has === 'summary'))
   const read = layouts.flatMap(({ sections, program }) => {
@@ -58,7 +60,10 @@ export function readSections(
       }
       const rows = rowsIn(section, own, hasSummary)
       hasBareTime ||= own.hasBareTime
-      if (own.dayless.size > 0) daysAbove.push(above)
+      if (own.dayless.size > 0) {
+        daysAbove.push(above)
+        if (kind === 'list') dayless.push(...rows.visits)
+      }
       for (const [part, column] of own.dayless) {
         // A line above each table tells its day, so only columns of several days are left.
         const isTold = above !== null && !given
@@ -73,7 +78,7 @@ export function readSections(
     answers: read.flatMap(({ answers }) => answers),
     stated: read.flatMap(({ stated }) => stated),
     maybeOfEvent: read.flatMap(({ maybeOfEvent }) => maybeOfEvent),
-    notes: [...new Set(read.flatMap(({ notes }) => notes))],
+    notes: [...new Set(read.flatMap(({ notes }) => notes)), ...daylessWords(dayless)],
     hasBareTime,
     daysAbove,
     hasSeveralDays: [...parts.values()].some(({ size }) => size > 1),

@@ -71,8 +71,9 @@ export function layoutOf(rows: readonly Row[]): Layout {
     const end = next === undefined ? below.length : startOfBlock(below, section)
     above = below.slice(end)
     for (const row of below.slice(0, end)) {
-      const day = program || !isSingle(row) ? '' : (row.cells.find(isDayLine) ?? '')
-      if (day !== '') {
+      const said = row.cells.filter((cell) => cell !== '')
+      const day = said.join(' ')
+      if (!program && said.length <= 2 && isDayLine(day)) {
         layout.others.push(row)
         if (section.rows.length > 0) layout.sections.push(section)
         const isFirst = section.rows.length === 0

@@ -60,7 +60,7 @@ function verdictOf(cell: string, name: string): 'nothing' | 'no' | 'yes' {
 const denial =
   /\b(no[- ]?shows?|absent(ees?)?|did ?n.?t (attend|come|show|join)|did not (attend|come|show|join)|not attend\w*|cancel+ed|withdr[ae]wn?)\b/i
 
-/** Quotes a line between people, or a name, by which they did not come, or only for a part of the time. */
+/** Quotes a line or a name. Its people seem not to have come, or only for a part of the time. */
 function unusedLines({ title, rows }: Section, visitsOfRow: VisitsOfRow): string[] {
   let above = title
   for (const row of rows) {
