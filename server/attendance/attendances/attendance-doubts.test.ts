@@ -290,3 +290,30 @@ test('rows without anybody have a sentence', async () => {
     '2 rows have times and no name, email or id, first in line 3: write into each row who it is.',
   ])
 })
+
+test.each(['2 hours', '50%', '3'])(
+  'an amount in a column of attendance has a sentence: %s',
+  async (amount) => {
+    const file = fileOf(`${heading},Attended`, `${stay('Ada')},Yes`, `${stay('Ben')},${amount}`)
+    expect(await problemsOf(file)).toEqual([
+      "What is in the column 'Attended' does not count: only the times do.",
+    ])
+  },
+)
+
+describe("notes beside a program's own columns have a sentence:", () => {
+  test.each([
+    ['Name (Original Name),User Email,Join Time,Leave Time,Duration (Minutes),Guest', '240,Yes'],
+    ['Name,Attendee Email,Join Time,Leave Time,Attendance Duration,Connection Type', '240 mins,Desktop app'],
+  ])('%s', async (columns, more) => {
+    const fileWith = (column: string, note: string) =>
+      fileOf(`${columns},${column}`, `${stay('Ada')},${more},`, `${stay('Ben')},${more},${note}`)
+    for (const column of ['', 'Notes']) {
+      expect(await problemsOf(fileWith(column, 'left at 10'))).toEqual([
+        `What is in the column '${column || 7}' does not count: only the times do.`,
+      ])
+      expect(await problemsOf(fileWith(column, 'front row'))).toEqual([])
+    }
+    expect(await problemsOf(fileWith('Country', 'Left Coast'))).toEqual([])
+  })
+})

@@ -13,6 +13,7 @@ import { dayAround } from './attendance-surroundings.ts'
 import type { StatedMinutes } from './attendance-totals.ts'
 import { minutesIn, spanOf } from './attendance-totals.ts'
 import { unusedIn } from './attendance-unused.ts'
+import { addedNotes } from './attendance-unused-words.ts'
 
 interface SectionRows {
   visits: ReadVisit[]
@@ -104,7 +105,7 @@ function rowsIn(section: Section, reader: RowReader, hasSummary: boolean): Secti
     answers: hasAnswers ? read.flatMap(({ row, visit }) => answersBeside(row, visit, section)) : [],
     stated: hasSummary ? [] : statedIn(section, reader.kind, ofRow),
     notes: [
-      ...(reader.kind === 'list' ? unusedIn(section, reader, ofRow) : []),
+      ...(reader.kind === 'list' ? unusedIn(section, reader, ofRow) : addedNotes(section, ofRow)),
       ...hostWords(section, reader, ofRow),
     ],
   }

@@ -25,8 +25,18 @@ export function unusedWords(section: Section, visitsOfRow: VisitsOfRow): string[
   return [...unusedCells(section, visitsOfRow), ...unusedLines(section, visitsOfRow)]
 }
 
+/** Names the columns of notes that somebody added behind a program's own columns. */
+export function addedNotes(section: Section, visitsOfRow: VisitsOfRow): string[] {
+  const last = Math.max(...usedColumns(section).map(({ place }) => place))
+  return unusedCells(section, visitsOfRow, (name, place) => place > last && namesNote.test(name))
+}
+
 /** Names the columns with notes such as 'left at 10:15', or with a verdict that differs from row to row. */
-function unusedCells(section: Section, visitsOfRow: VisitsOfRow): string[] {
+function unusedCells(
+  section: Section,
+  visitsOfRow: VisitsOfRow,
+  isMeant = (_name: string, _place: number) => true,
+): string[] {
   const { heading, columns } = section
   const used = new Set(usedColumns(section).map(({ place }) => place))
   const ofAttendance = new Set(denials.map((column) => columns[column]?.place))
@@ -36,13 +46,16 @@ function unusedCells(section: Section, visitsOfRow: VisitsOfRow): string[] {
     const name = heading[place] ?? ''
     const cells = rows.map((row) => row.cells[place] ?? '')
     const isNote = namesNote.test(name) || ofAttendance.has(place)
-    const isNoted = isNote && cells.some((cell) => isDoubtful.test(cell) || isDenied.test(cell))
+    const isAmount = (cell: string) =>
+      ofAttendance.has(place) && /^(?![01]$)[\d.]+ ?(%|h|hrs?|hours?|min\w*)?$/i.test(cell)
+    const isNoted =
+      isNote && cells.some((cell) => isDoubtful.test(cell) || isDenied.test(cell) || isAmount(cell))
     // Marks under 'Day 1' are no dates.
     const isVerdict =
       (!used.has(place) || place === columns.date?.place) &&
       (namesVerdict.test(name) || dayWord.test(name)) &&
       new Set(cells.map((cell) => verdictOf(cell, name))).size > 1
-    return (isNoted && (!used.has(place) || ofAttendance.has(place))) || isVerdict
+    return isMeant(name, place) && ((isNoted && (!used.has(place) || ofAttendance.has(place))) || isVerdict)
       ? name || String(place + 1)
       : undefined
   }).filter((name) => name !== undefined)
