@@ -86,18 +86,20 @@ function unusedTimes(section: Section, reader: RowReader, visitsOfRow: VisitsOfR
   const names = heading.filter((name, place) => {
     if (used.has(place)) return false
     const isAmount = (cell: string) => namesAmount.test(name) && amountsIn(cell).length > 0
+    const isNamed = namesTime.test(name)
     const found = rows.flatMap((row) => {
       const cell = row.cells[place] ?? ''
+      if (!(isNamed ? /\D/ : /\d:\d\d/).test(cell)) return []
       const { at, time } = reader.readTime(cell, reader.zone, easternDayOf(visitsOfRow(row)))
       return time !== undefined || timeRange.test(cell) ? [{ row, cell, at }] : []
     })
-    if (namesTime.test(name) && found.some(({ cell }) => /\D/.test(cell))) return true
+    if (isNamed || found.length === 0) return found.length > 0
     // A time that all rows share is the plan, and one of another day is about something else.
     const differs = new Set(rows.map(({ cells }) => cells[place] ?? '')).size > 1
     return (
       differs &&
       !namesVerdict.test(name) &&
-      found.some(({ row, cell, at }) => /:/.test(cell) && !isAmount(cell) && isNear(at, visitsOfRow(row)))
+      found.some(({ row, cell, at }) => !isAmount(cell) && isNear(at, visitsOfRow(row)))
     )
   })
   if (names.length === 0) return []
@@ -141,9 +143,9 @@ function unusedEmails({ heading, rows, columns }: Section, visitsOfRow: VisitsOf
   const isOther = columns.email !== undefined && !isPlain(columns.email.written)
   const name = heading.find((name, place) =>
     rows.some((row) => {
+      if (place === columns.email?.place || !/\S@\S/.test(row.cells[place] ?? '')) return false
       const [visit] = visitsOfRow(row)
-      const isUnread = place !== columns.email?.place && /\S@\S/.test(row.cells[place] ?? '')
-      return isUnread && visit !== undefined && (visit.email === null || (isOther && isPlain(name)))
+      return visit !== undefined && (visit.email === null || (isOther && isPlain(name)))
     }),
   )
   return name === undefined
