@@ -148,6 +148,11 @@ export function strayWords(people: People, first: Date, now: Date): string {
   return `${peopleWords(people)} ${hasOrHave(people)} times outside of the hours of this time slot, the first at ${momentWords(first, now)}.`
 }
 
+/** Says who is matched with no registration, so that nothing counts for them yet. */
+export function unknownWords(people: People): string {
+  return `${peopleWords(people)} ${hasOrHave(people)} no email or id of a registered person, so their times wait for a decision.`
+}
+
 /** Says that a report covers no day. */
 export const uncoveredWords = 'This report covers no day of this time slot, so it does not count.'
 

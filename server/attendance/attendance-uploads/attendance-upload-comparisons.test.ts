@@ -77,6 +77,20 @@ describe('the preview of an upload says', () => {
     ])
   })
 
+  test('whose times wait for a decision, because no email or id says who they are', async () => {
+    const [ada, ben] = [await givenNamed('Ada', 'Rivet'), await givenNamed('Ben', 'Cowling')]
+    const words = 'no email or id of a registered person, so their times wait for a decision.'
+    const unknown = fileOf(row(ada, '08:00', '12:00'), row({ email: 'ben@exmaple.com' }, '08:00', '10:00'))
+    expect((await preview(unknown)).problems).toEqual([{ line: null, problem: `Somebody has ${words}` }])
+    const nobodys =
+      'Name,Join Time,Leave Time\n"Cowling, Ben",2027-02-09 08:00,2027-02-09 12:00\nAda Rivet,2027-02-09 08:00,2027-02-09 12:00\n'
+    expect((await preview(nobodys)).problems).toEqual([
+      { line: null, problem: `Ada Rivet and Cowling, Ben have ${words}` },
+    ])
+    const spelled = fileOf(row({ email: `"Ben <${ben.email.toUpperCase()}>;"` }, '08:00', '12:00'))
+    expect((await preview(spelled)).problems).toEqual([])
+  })
+
   test('that a file adds nothing, or that it is known', async () => {
     const ada = await givenNamed('Ada', 'Rivet')
     const file = fileOf(row(ada, '08:00', '12:00'))

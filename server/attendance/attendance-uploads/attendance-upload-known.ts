@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readSubject } from '#contract/attendance/attendance-decisions/subjects.ts'
-import type { OtherName } from '#contract/attendance/attendance-uploads/comparison-words.ts'
+import type { OtherName, People } from '#contract/attendance/attendance-uploads/comparison-words.ts'
 import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { haveNoWordInCommon } from '#server/attendance/attendances/attendance-notes.ts'
 import type { Slot } from '#server/events/slots/queries.ts'
@@ -58,4 +58,24 @@ export async function findOtherNames(db: Db, known: Known, readingId: number): P
     where attendance_reading_id = ${readingId} and role <> 'host' and status = 'present'
     order by 1, 2`.execute(db)
   return rows.filter(({ joinedAs, name }) => name !== null && haveNoWordInCommon(joinedAs, name))
+}
+
+/** Returns the people of a reading who are matched with no registration, by name; undefined: none. */
+export async function findUnknown(db: Db, slot: Slot, readingId: number): Promise<People | undefined> {
+  const known = await findKnown(db, slot)
+  const rows = await db
+    .selectFrom('attendanceVisits')
+    .distinct()
+    .select(['registrantId', 'email', 'name'])
+    .where('attendanceReadingId', '=', readingId)
+    .where('role', '<>', 'host')
+    .where('status', '=', 'present')
+    .whereRef('joinedAt', '<', 'leftAt')
+    .orderBy('name')
+    .execute()
+  const unknown = rows.filter(
+    ({ registrantId, email }) => !known[`id ${registrantId}`] && !known[visibleEmail(email ?? '')],
+  )
+  const names = unknown.map(({ name, email }) => name || email || 'Unknown person')
+  return unknown.length > 0 ? { count: unknown.length, names } : undefined
 }

@@ -7,6 +7,7 @@ import {
   repeatedWords,
   strayWords,
   uncoveredWords,
+  unknownWords,
 } from '#contract/attendance/attendance-uploads/comparison-words.ts'
 import { withFacts, withOlderVersions } from '#contract/attendance/attendances/reports.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
@@ -24,6 +25,7 @@ import { getSlot } from '#server/events/slots/queries.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { digitsOf, findElsewhere, findStrays } from './attendance-upload-elsewhere.ts'
+import { findUnknown } from './attendance-upload-known.ts'
 import { notesOn, problemOf, stillAside } from './attendance-upload-notes.ts'
 import { namesSomebody } from './attendance-upload-people.ts'
 
@@ -124,6 +126,8 @@ async function doubtsAbout(
   }
   const strays = elsewhere === undefined && isCovering ? await findStrays(db, slot, readingId) : undefined
   const isStrange = named && !looksLike && !(await namesSomebody(db, slot, named))
+  const unknown =
+    isCompared && isCovering && !looksLike && !isStrange ? await findUnknown(db, slot, readingId) : undefined
   return [
     ...(isCovering ? [] : [problemOf(uncoveredWords)]),
     ...(looksLike ? [looksLike] : []),
@@ -132,6 +136,7 @@ async function doubtsAbout(
     ...(isStrange
       ? [problemOf('No one in this report is registered for this event. It may be from another webinar.')]
       : []),
+    ...(unknown ? [problemOf(unknownWords(unknown))] : []),
   ]
 }
 

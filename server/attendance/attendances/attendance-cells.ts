@@ -1,10 +1,10 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
 import type { FoundColumn } from './attendance-columns.ts'
-import { readDay } from './attendance-dates.ts'
+import { dayWord, readDay } from './attendance-dates.ts'
 import type { Flaw, ReportKind } from './attendance-reading.ts'
 import type { ReadTime, TimeReader } from './attendance-times.ts'
-import { inItsHalf, zoneAfter } from './attendance-times.ts'
+import { inItsHalf, lackHalves, zoneAfter } from './attendance-times.ts'
 
 /** The facts of a file by which every row is read. */
 export interface FileReader {
@@ -31,14 +31,21 @@ export interface RowReader extends FileReader {
 /** The names of the columns in sentences. */
 export const shownNames = { joinTime: 'Join Time', leaveTime: 'Leave Time', answeredAt: 'Submitted Time' }
 
-/** A day without its date: 'Day 2', 'Tues', 'Wednesday'. */
-export const dayWord = /\bday ?\d+|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b/i
-
 /** Recognizes a mark in a column that asks yes or no. */
 export const isMarked = /^(y|yes|x|true|1|[\u2611\u2713\u2714\u2705]\ufe0f?)$/i
 
+/** Returns true if the times under columns of a list may be of a twelve-hour clock without AM and PM. */
+export function lackHalvesUnder(
+  rows: readonly Row[],
+  times: readonly FoundColumn[],
+  { kind, isDayFirst }: Pick<RowReader, 'kind' | 'isDayFirst'>,
+): boolean {
+  const texts = rows.flatMap((row) => times.map((column) => cellIn(row, column)))
+  return kind === 'list' && times.every(({ zone }) => isOfPeople(zone)) && lackHalves(texts, isDayFirst)
+}
+
 /** True for a zone as people write it above their times: programs name UTC or an offset. */
-export function isOfPeople(zone: string | undefined): boolean {
+function isOfPeople(zone: string | undefined): boolean {
   return !zone || zone.startsWith('America/')
 }
 

@@ -84,6 +84,19 @@ export function wordsBesideDays(text: string, isDayFirst: boolean): string {
   )
 }
 
+/** A day without its year: 'Day 2', 'Tues', 'Wednesday', '2/10', 'Feb 10'. */
+export const dayWord =
+  /\bday ?(?:\d+|one|two|three)\b|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b|\b\d{1,2}\/\d{1,2}\b(?!\/)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b/i
+
+/** Returns true for a line that tells nothing but a day: '02/10/2027', 'Day 2: Wednesday', 'Date: Feb 10'. */
+export function isDayLine(text: string): boolean {
+  if (/\d:\d\d|^\d+\.\d+$/.test(text)) return false
+  if (readDay(text, false) ?? readDay(text, true)) return true
+  const rest = wordsBesideDays(text, false).replaceAll(new RegExp(dayWord, 'gi'), ' ')
+  const tells = dayWord.test(text) || daysWithin(text, false).length > 0
+  return tells && !/[a-z\d]/i.test(rest.replace(/\bdate\b/i, ' '))
+}
+
 const monthWithDay =
   /\b(?<month>jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sep(t|tember)?|oct(ober)?|nov(ember)?|dec(ember)?)\b\.? (?<day>\d\d?)(?!\d| deadline)/gi
 

@@ -23,7 +23,8 @@ export async function readAttendanceFile(
   if (isWorkbook(bytes)) {
     const workbook = await readWorkbook(bytes, most)
     if ('refused' in workbook) return workbook
-    return readTables(bytes, workbook.tables, { ...options, encoding: 'xlsx', separator: null })
+    const { tables, hasComments } = workbook
+    return readTables(bytes, tables, { ...options, encoding: 'xlsx', separator: null, hasComments })
   }
   const { text, encoding } = textOf(bytes)
   const separator = separatorOf(text, columnsOf)

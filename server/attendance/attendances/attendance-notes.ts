@@ -13,7 +13,13 @@ const longestStayMs = 16 * hourMs
 /** Says what of a file's visits counts, and may surprise its sender. */
 export function notesOn(visits: readonly ReadVisit[]): string[] {
   const present = visits.filter(({ status, role }) => status === 'present' && role !== 'host')
-  return [...longWords(present), ...overlapWords(present), ...sharedWords(present), ...sheetWords(present)]
+  return [
+    ...namelessWords(present),
+    ...longWords(present),
+    ...overlapWords(present),
+    ...sharedWords(present),
+    ...sheetWords(present),
+  ]
 }
 
 /** Says what of a workbook counts although it is hidden or struck out. */
@@ -37,6 +43,10 @@ export function hiddenWords(sections: readonly Section[]): string[] {
       : []),
   ]
 }
+
+/** Says that the comments of a workbook, such as 'left at 10', are not read. */
+export const commentWords =
+  'This workbook has comments on cells, which do not count: only the times in the cells do.'
 
 /** Returns the first six names in quotation marks, each shortened. */
 export function shownNames(names: readonly string[]): string {
@@ -68,6 +78,20 @@ export function unknownZoneWords([first]: readonly string[]): string[] {
     : [
         `'${beginningOf(first, 40)}' is no known time zone: choose the zone of the times, or write it as UTC+1 or Eastern.`,
       ]
+}
+
+/** Says that rows have times, and nothing about the person: only the first row of a person may have it. */
+function namelessWords(visits: readonly ReadVisit[]): string[] {
+  const nameless = visits.filter(
+    ({ name, email, registrantId, joinedAt, leftAt }) =>
+      name === '' && !email && !registrantId && (joinedAt ?? leftAt) !== null,
+  )
+  const [first] = nameless
+  if (!first) return []
+  const rows = nameless.length === 1 ? '1 row has' : `${shown(nameless.length)} rows have`
+  return [
+    `${rows} times and no name, email or id, first in line ${shown(first.line)}: write into each row who it is.`,
+  ]
 }
 
 function longWords(visits: readonly ReadVisit[]): string[] {
@@ -147,6 +171,29 @@ function comparedNames(one: string, other: string): { words: number; alike: numb
   const [fewer, more] = some.length <= others.length ? [some, others] : [others, some]
   const alike = fewer.filter((word) => more.some((each) => each.startsWith(word) || word.startsWith(each)))
   return { words: fewer.length, alike: alike.length }
+}
+
+/** Says that rows of a person overlap, whose times have no dates: they may be of several days. */
+export function daylessWords(visits: readonly ReadVisit[]): string[] {
+  const people = Map.groupBy(visits, ({ email, name }) => visibleEmail(email ?? '') || name)
+  for (const rows of people.values()) {
+    const inTurn = rows
+      .flatMap(({ name, line, joinedAt, leftAt }) =>
+        joinedAt && leftAt ? [{ name, line, joinedAt, leftAt }] : [],
+      )
+      .sort((a, b) => +a.joinedAt - +b.joinedAt || a.line - b.line)
+    const place = inTurn.findIndex(({ line, joinedAt, leftAt }, index) => {
+      const before = inTurn[index - 1]
+      const isSame = before && +before.joinedAt === +joinedAt && +before.leftAt === +leftAt
+      return before && before.line !== line && joinedAt < before.leftAt && !isSame
+    })
+    const found = inTurn[place]
+    if (!found) continue
+    return [
+      `The times have no dates, and rows of '${beginningOf(found.name, 40)}' overlap, first in line ${shown(found.line)}: if they are of several days, add a column with the date.`,
+    ]
+  }
+  return []
 }
 
 /** Names sheets that have different times of one person for the same hours. One may be a plan or an older copy. */

@@ -2,27 +2,29 @@ import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { easternDay } from '#contract/core/season.ts'
 import type { Row } from '#contract/core/text-tables.ts'
 import type { RowDay, RowReader } from './attendance-cells.ts'
-import { cellIn, given, isMarked, isOfPeople, openDayReader, shownNames, timeIn } from './attendance-cells.ts'
+import {
+  cellIn,
+  given,
+  isMarked,
+  lackHalvesUnder,
+  openDayReader,
+  shownNames,
+  timeIn,
+} from './attendance-cells.ts'
 import type { Column } from './attendance-column-names.ts'
 import type { FoundColumn, StayColumns } from './attendance-columns.ts'
 import { timesOf } from './attendance-columns.ts'
+import { daysWithin, isDayLine } from './attendance-dates.ts'
 import type { Flaw, Medium, ReadAnswer, ReadVisit, ReportKind, Role } from './attendance-reading.ts'
 import type { Section } from './attendance-sections.ts'
-import { lackHalves, lackTimes, leftAfter } from './attendance-times.ts'
+import { lackTimes, leftAfter } from './attendance-times.ts'
 import { zoneIn } from './attendance-zones.ts'
 
 /** Returns a section's rows as visits, each with its row, or as absent people. */
 export function visitsOf(section: Section, reader: RowReader): { visit: ReadVisit; row: Row }[] {
   const dayOf = openDayReader(section.columns.date, reader)
   const dayOfLeaving = openDayReader(section.columns.leaveDate, reader)
-  const times = timesOf(section)
-  const lacksHalves =
-    reader.kind === 'list' &&
-    times.every(({ zone }) => isOfPeople(zone)) &&
-    lackHalves(
-      section.rows.flatMap((row) => times.map((column) => cellIn(row, column))),
-      reader.isDayFirst,
-    )
+  const lacksHalves = lackHalvesUnder(section.rows, timesOf(section), reader)
   const inTurn = { rows: 0, back: 0 }
   const visits = section.rows.flatMap((row) => {
     const day = dayOf(row)
@@ -77,11 +79,13 @@ function visitOf(
     const column = columns[denying]?.written ?? ''
     visit.flaws.push({ code: 'did-not-attend', column, text: cellOf(denying) })
   }
-  if (denying || (!/^yes$/i.test(attended) && join + leave === '')) return { ...visit, status: 'absent' }
+  const hasCome = [attended, cellOf('status')].some((said) => isMarked.test(said) || cameWord.test(said))
+  if (denying || (!hasCome && join + leave === '')) return { ...visit, status: 'absent' }
   const isWaiting =
     /^y/i.test(cellOf('waiting')) || /^(in )?(the )?(waiting( room)?|lobby)$/i.test(cellOf('status'))
   if (isWaiting) visit.status = 'waiting'
-  const part = `${row.sheet ?? ''} ${/\bday ?\d+/i.exec(title)?.[0] ?? row.cells.find(isDayWord) ?? ''}`
+  const dayOfTitle = isDayLine(title) ? title : /\bday ?\d+/i.exec(title)?.[0]
+  const part = `${row.sheet ?? ''} ${dayOfTitle ?? row.cells.find((cell, place) => tellsDay(cell, section.heading[place])) ?? ''}`
   const from = { zone: zoneOf(cellOf('timeZone')), part, lacksHalves }
   const joining = { ...from, column: 'joinTime', found: stay.join, day, after } as const
   const joined = timeIn(join, joining, reader, visit.flaws)
@@ -109,18 +113,24 @@ function visitOf(
 }
 
 /** The columns that may say that a person did not attend, for example in a list with everyone's planned times. */
-const denials = ['attended', 'status', 'watched'] as const
+export const denials = ['attended', 'status', 'watched'] as const
 
 /** Recognizes a cell that denies: 'No', 'Absent', 'Did not come'. */
 export const didNotAttend =
   /^(n|false|0|ab|abs|[\u2717\u2718\u274c\u274e]\ufe0f?|(no|absent|excused|missed|no[- ]?show|did ?n.?t|did not|not|never|cancel+ed|declined|waitlisted|(watched |viewed )?(the )?(replay|recording|on[- ]?demand))\b.*)$/i
 
+/** Recognizes a cell that says without times that a person came. */
+const cameWord = /^(p|present|attended|here|came|checked[- ]?in)$/i
+
 /** Recognizes other entries of a column like 'Absent' than a mark. */
 const isAbsent = /^(absent|no[- ]?show|\u2612\ufe0f?)$/i
 
-/** Recognizes a cell that names the day of its row: 'Day 2', 'Tuesday'. */
-function isDayWord(cell: string) {
-  return /^(day ?\d+|(mon|tues|wednes|thurs|fri|satur|sun)day)$/i.test(cell)
+const namesSession = /\b(session|class|event|course|meeting|module|part|seminar|training|webinar)\b/i
+
+/** Recognizes a cell that names the day of its row: 'Day 2', 'Tuesday', and '2/9' or 'Piston 2/9/2027' under 'Session'. */
+function tellsDay(cell: string, heading = '') {
+  if (/^(day ?\d+|(mon|tues|wednes|thurs|fri|satur|sun)day)$/i.test(cell)) return true
+  return namesSession.test(heading) && (isDayLine(cell) || daysWithin(cell, false).length > 0)
 }
 
 /** Returns a cell's zone; null if unknown, undefined if the cell is empty. */

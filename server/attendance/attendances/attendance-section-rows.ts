@@ -2,8 +2,10 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
 import type { FileReader, RowReader } from './attendance-cells.ts'
 import { cellIn } from './attendance-cells.ts'
+import { isDayLine } from './attendance-dates.ts'
 import { hostWords } from './attendance-host-notes.ts'
 import { visitsOfLog } from './attendance-logs.ts'
+import { daylessWords } from './attendance-notes.ts'
 import type { ReadAnswer, ReadVisit, ReportKind } from './attendance-reading.ts'
 import { answersBeside, answersOf, personAndRole, visitsOf } from './attendance-rows.ts'
 import type { Layout, Section } from './attendance-sections.ts'
@@ -11,6 +13,7 @@ import { dayAround } from './attendance-surroundings.ts'
 import type { StatedMinutes } from './attendance-totals.ts'
 import { minutesIn, spanOf } from './attendance-totals.ts'
 import { unusedIn } from './attendance-unused.ts'
+import { addedNotes } from './attendance-unused-words.ts'
 
 interface SectionRows {
   visits: ReadVisit[]
@@ -38,6 +41,7 @@ export function readSections(
 ): ReadSections {
   const daysAbove: (PlainDate | null)[] = []
   const parts = new Map<string, Set<string>>()
+  const dayless: ReadVisit[] = []
   let hasBareTime = false
   const hasSummary = layouts.some(({ sections }) => sections.some(({ has }) => has === 'summary'))
   const read = layouts.flatMap(({ sections, program }) => {
@@ -46,7 +50,8 @@ export function readSections(
     const sheet = sections[0]?.rows[0]?.sheet
     const first = dayAround(sections[0]?.above ?? [], { sheet, isDayFirst })
     return sections.map((section, place) => {
-      const above = dayAround(section.above, { isDayFirst }) ?? first ?? null
+      const isOther = place > 0 && isDayLine(section.title)
+      const above = dayAround(section.above, { isDayFirst }) ?? (isOther ? null : (first ?? null))
       const own: RowReader = {
         ...reader,
         kind,
@@ -56,7 +61,10 @@ export function readSections(
       }
       const rows = rowsIn(section, own, hasSummary)
       hasBareTime ||= own.hasBareTime
-      if (own.dayless.size > 0) daysAbove.push(above)
+      if (own.dayless.size > 0) {
+        daysAbove.push(above)
+        if (kind === 'list') dayless.push(...rows.visits)
+      }
       for (const [part, column] of own.dayless) {
         // A line above each table tells its day, so only columns of several days are left.
         const isTold = above !== null && !given
@@ -71,7 +79,7 @@ export function readSections(
     answers: read.flatMap(({ answers }) => answers),
     stated: read.flatMap(({ stated }) => stated),
     maybeOfEvent: read.flatMap(({ maybeOfEvent }) => maybeOfEvent),
-    notes: [...new Set(read.flatMap(({ notes }) => notes))],
+    notes: [...new Set(read.flatMap(({ notes }) => notes)), ...daylessWords(dayless)],
     hasBareTime,
     daysAbove,
     hasSeveralDays: [...parts.values()].some(({ size }) => size > 1),
@@ -97,7 +105,7 @@ function rowsIn(section: Section, reader: RowReader, hasSummary: boolean): Secti
     answers: hasAnswers ? read.flatMap(({ row, visit }) => answersBeside(row, visit, section)) : [],
     stated: hasSummary ? [] : statedIn(section, reader.kind, ofRow),
     notes: [
-      ...(reader.kind === 'list' ? unusedIn(section, reader, ofRow) : []),
+      ...(reader.kind === 'list' ? unusedIn(section, reader, ofRow) : addedNotes(section, ofRow)),
       ...hostWords(section, reader, ofRow),
     ],
   }

@@ -1,6 +1,5 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { Row } from '#contract/core/text-tables.ts'
-import { dayWord } from './attendance-cells.ts'
 import { columnNamed, lettersOf } from './attendance-column-names.ts'
 import type { Columns, FoundColumn, Heading } from './attendance-columns.ts'
 import {
@@ -14,11 +13,11 @@ import {
   namesVisits,
   timesOf,
 } from './attendance-columns.ts'
-import { daysWithin, readDay } from './attendance-dates.ts'
+import { daysWithin, dayWord, isDayLine, readDay } from './attendance-dates.ts'
 import type { Program } from './attendance-programs.ts'
 import { programOf } from './attendance-programs.ts'
 
-/** Rows under one line of column names. */
+/** Rows under one line of column names, of one day if lines between them tell days. */
 export interface Section extends Heading {
   /** A log has a row per joining or leaving; a summary has the totals of people whose visits follow. */
   has: 'visits' | 'log' | 'summary' | 'answers'
@@ -60,7 +59,7 @@ export function layoutOf(rows: readonly Row[]): Layout {
   for (const [index, { has, place, cells }] of headings.entries()) {
     layout.others.push(...above)
     const title = above.findLast(isSingle)?.cells.find((cell) => cell !== '') ?? ''
-    const section: Section = {
+    let section: Section = {
       has,
       title,
       above,
@@ -73,6 +72,15 @@ export function layoutOf(rows: readonly Row[]): Layout {
     const end = next === undefined ? below.length : startOfBlock(below, section)
     above = below.slice(end)
     for (const row of below.slice(0, end)) {
+      const said = row.cells.filter((cell) => cell !== '')
+      const day = said.join(' ')
+      if (!program && said.length <= 2 && isDayLine(day)) {
+        layout.others.push(row)
+        if (section.rows.length > 0) layout.sections.push(section)
+        const isFirst = section.rows.length === 0
+        section = { ...section, title: day, above: isFirst ? [...section.above, row] : [row], rows: [] }
+        continue
+      }
       // A note below the people may stand in the column of their names.
       if (isSingle(row)) layout.others.push(row)
       if (!isSingle(row) || isOfPerson(row, section.columns)) section.rows.push(row)

@@ -57,16 +57,30 @@ export function zonesAround(rows: readonly Row[]): string[] {
   return sentencesOf(rows).flatMap((said) => allTimes.exec(said)?.[1] ?? [])
 }
 
-/** Returns the lines that name another zone in brackets or after 'times', as a title may: 'Attendance (Central Time)'. */
+const namesTimes = /\b(times?|timestamps?|hours|zone|timezone|tz)\b|\d ?[ap]\.?m\b|\d:\d\d/i
+
+/** Returns the short lines that name another zone: 'Attendance (Central Time)', 'Report zone: UTC', '8 AM CST'. */
 export function otherZonesAround(rows: readonly Row[], zone: string | null): string[] {
-  return sentencesOf(rows).filter((said) => {
-    const named = [...said.matchAll(/[([]([^()[\]]+)[)\]]|\btimes? (?:are )?(?:in )?([^()[\]]+?)\W*$/gi)]
-    return named.some(([, inBrackets = '', after = '']) => {
-      // 'Hartford (CT)' is in Connecticut, and 'Helena (MT)' in Montana.
-      const other = /^[cm]t$/i.test(inBrackets) ? undefined : zoneIn(inBrackets || after)
-      return other !== undefined && other !== zone
-    })
+  return rows.flatMap(({ cells }, index) => {
+    const said = cells.filter((cell, place) => cell !== '' && !isTyped(rows, index, place))
+    const text = said.join(' ')
+    const other = [text, ...zonesWithin(text)].map(zoneIn).find((named) => named !== undefined)
+    return said.length <= 4 && other !== undefined && other !== zone ? [text] : []
   })
+}
+
+/** Returns the parts of a text that may name a zone. */
+function zonesWithin(text: string): string[] {
+  const inBrackets = [...text.matchAll(/[([]([^()[\]]+)[)\]]/g)].map(([, part = '']) => part)
+  const [last = ''] = /[a-z]{3,}(?=\W*$)/i.exec(text) ?? []
+  return [
+    // 'Hartford (CT)' is in Connecticut, and 'Helena (MT)' in Montana.
+    ...inBrackets.filter((part) => !/^[cm]t$/i.test(part)),
+    ...(/\b(?:UTC|GMT|[ECMP][SD]T|AK[SD]T|HST)\b/.exec(text) ?? []),
+    ...(/\b\w+(?: standard| daylight)? time\b/i.exec(text) ?? []),
+    ...(/(?:\btimes?(?: are)?(?: in)?|\d ?[ap]\.?m\.?|:\d\d) ([cemp]t)\W*$/i.exec(text)?.slice(1) ?? []),
+    ...(namesTimes.test(text) ? [last] : []),
+  ]
 }
 
 /** Returns when the sessions began, by the lines around the sections. */

@@ -7,7 +7,7 @@ import type { FoundColumn } from './attendance-columns.ts'
 import { timesOf } from './attendance-columns.ts'
 import { areDayFirst } from './attendance-dates.ts'
 import { daysOf } from './attendance-days.ts'
-import { hiddenWords, notesOn, otherZoneWords, unknownZoneWords } from './attendance-notes.ts'
+import { commentWords, hiddenWords, notesOn, otherZoneWords, unknownZoneWords } from './attendance-notes.ts'
 import type { ReadAnswer, Reading, ReportKind, Unread } from './attendance-reading.ts'
 import { readerVersion } from './attendance-reading.ts'
 import { unusableWords } from './attendance-refusals.ts'
@@ -47,11 +47,12 @@ export interface ReadOptions extends SentWith {
 interface Found extends ReadOptions {
   encoding: string
   separator: string | null
+  hasComments?: boolean
 }
 
 /** Reads a file's tables: one, or one per sheet of a workbook. */
 export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Reading | Unread {
-  const { encoding, separator, zone: given, zoneWins, day, isStored } = found
+  const { encoding, separator, hasComments = false, zone: given, zoneWins, day, isStored } = found
   const layouts = withoutDoubles(tables.map(layoutOf))
   const sections = layouts.flatMap((layout) => layout.sections)
   const others = layouts.flatMap((layout) => layout.others)
@@ -90,6 +91,7 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
     ...unknownZoneWords(unknown),
     ...otherZoneWords(read.hasBareTime && !zoneWins ? otherZonesAround(others, zone) : []),
     ...hiddenWords(sections),
+    ...(hasComments ? [commentWords] : []),
     ...notesOn(visits),
   ]
   return {

@@ -1,5 +1,6 @@
 /** The files within a workbook. */
 export interface Parts {
+  names: string[]
   read(
     name: string,
     opened: OnOpen,

@@ -175,3 +175,14 @@ test('a part that many sheets name counts once, and empty rows do not count as r
   const empty = Array.from({ length: 300_000 }, () => [])
   expect((await readingOf(workbookOf({ A: [...empty, heading, pat] }))).visits).toHaveLength(1)
 })
+
+test.each(['xl/comments1.xml', 'xl/threadedComments/threadedComment1.xml', 'xl/comments/comment1.xml'])(
+  'a sentence says that comments on cells do not count: %s',
+  async (name) => {
+    const more = [{ name, content: '<comments/>' }]
+    const sentence =
+      'This workbook has comments on cells, which do not count: only the times in the cells do.'
+    expect((await readingOf(workbookOf({ A: [heading, pat] }, { more }))).notes).toEqual([sentence])
+    expect((await readingOf(workbookOf({ A: [heading, pat] }))).notes).toBeUndefined()
+  },
+)

@@ -24,7 +24,11 @@ const mostAttributes = 100
 /** The days between a workbook's two possible starting dates. */
 const daysBetweenStarts = 1462
 
-type Workbook = { tables: Row[][] }
+interface Workbook {
+  tables: Row[][]
+  /** Some cells have comments. */
+  hasComments: boolean
+}
 
 class Unreadable extends Error {}
 
@@ -76,7 +80,7 @@ async function readParts(zip: ZipFile, mostRows: number): Promise<Workbook> {
     fillMerged(rows, merged)
     tables.push(rows)
   }
-  return { tables }
+  return { tables, hasComments: parts.names.some((name) => /comments?\d*\.xml$/i.test(name)) }
 }
 
 /** Says that a file has too many rows. */
@@ -98,6 +102,7 @@ async function openParts(zip: ZipFile): Promise<Parts> {
   }
   let [unpacked, rows, tags] = [0, 0, 0]
   return {
+    names: [...entries.keys()],
     async read(name, opened, text, closed) {
       const entry = entries.get(name)
       if (!entry) return

@@ -103,6 +103,23 @@ test.each<[string, Uint8Array, string]>([
     utf8(`email,hours\n${',8\n'.repeat(7)}`),
     `${wrongRows} ${[2, 3, 4, 5, 6].map((line) => `Line ${line}: the email is missing.`).join(' ')} The same in 2 more lines.`,
   ],
+  [
+    'two columns of hours',
+    utf8('Seminar\n\nemail,hours,Credit Hours\npat@example.com,4,8'),
+    `${format} Line 3 has two columns 'hours'. Keep one of them.`,
+  ],
+  [
+    'two columns of emails',
+    utf8('email,hours,E-mail Address\npat@example.com,8,robin@example.com'),
+    `${format} Line 1 has two columns 'email'. Keep one of them.`,
+  ],
+  [
+    'hours of people who did not come',
+    utf8(
+      'email,hours,status,attended\npat@example.com,8,No show,\nrobin@example.com,4,,No\nkim@example.com,0,Canceled,No\n',
+    ),
+    `${wrongRows} Line 2: 'status' is 'No show', but the hours are 8. Line 3: 'attended' is 'No', but the hours are 4.`,
+  ],
   ['10,001 rows', utf8(`email,hours\n${'pat@example.com,8\n'.repeat(10_001)}`), tooMany],
 ])('a file with %s is refused with its wrong lines', (_, bytes, problem) => {
   expect(readHoursCsv(bytes)).toEqual({ problem })

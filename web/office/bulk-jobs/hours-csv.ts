@@ -54,6 +54,12 @@ export function readHoursCsv(bytes: Uint8Array): ReadHours {
     const missing = who === undefined ? 'email' : 'hours'
     return { problem: `${hoursProblems.format} Line ${head?.line ?? 1} has no column '${missing}'.` }
   }
+  const twice = (['email', 'hours'] as const).find((column) => placesOf(head?.cells ?? [], column).length > 1)
+  if (twice) {
+    return {
+      problem: `${hoursProblems.format} Line ${head?.line} has two columns '${twice}'. Keep one of them.`,
+    }
+  }
   const people = rows.slice(place + 1).filter(({ cells }) => !isTotal(cells, who))
   if (people.length === 0) return { problem: hoursProblems.empty }
   if (people.length > mostInBulk) return { problem: hoursProblems.tooMany }
@@ -63,7 +69,7 @@ export function readHoursCsv(bytes: Uint8Array): ReadHours {
     const email = cell(who)
     const hours = cell(columns.hours)
     const notes = cell(columns.notes)
-    const problem = problemOf(email, hours)
+    const problem = problemOf(email, hours) ?? absenceOf(head?.cells ?? [], cells, hours)
     if (problem) return { problem: `Line ${line}: ${problem}` }
     return { email, hours: Number(hours.replace(',', '.')), ...(notes && { notes }) }
   })
@@ -85,13 +91,16 @@ function placeOfHead(rows: readonly Row[]) {
   })
 }
 
-function columnsOf(head: string[]): { [column in keyof typeof columnNames]?: number } {
-  const names = head.map((cell) => cell.trim().toLowerCase())
-  const found = Object.entries(columnNames).map(([column, known]) => {
-    const index = names.findIndex((name) => (known as readonly string[]).includes(name))
-    return [column, index < 0 ? undefined : index]
-  })
-  return Object.fromEntries(found)
+type Column = keyof typeof columnNames
+
+function columnsOf(head: string[]): { [column in Column]?: number } {
+  const columns = Object.keys(columnNames) as Column[]
+  return Object.fromEntries(columns.map((column) => [column, placesOf(head, column)[0]]))
+}
+
+function placesOf(head: string[], column: Column): number[] {
+  const known: readonly string[] = columnNames[column]
+  return head.flatMap((cell, place) => (known.includes(cell.trim().toLowerCase()) ? [place] : []))
 }
 
 /** Excel writes 'Total' into the first column of a table's last row, which may be any of ours. */
@@ -104,6 +113,20 @@ function problemOf(email: string, hours: string) {
   if (email === '') return 'the email is missing.'
   if (hours === '') return 'the hours are missing.'
   return number.test(hours) ? undefined : `the hours are '${hours}', which is not a number.`
+}
+
+const absent = /^(cancel+ed|no[- ]?show|absent|withdrawn|(did ?n.?t|did not|not) (attend|come|show))/i
+
+/** Says that a row has hours, though one of its other cells says that the person did not come. */
+function absenceOf(head: string[], cells: string[], hours: string) {
+  const notes = columnsOf(head).notes
+  const place = cells.findIndex(
+    (cell, each) =>
+      each !== notes &&
+      (absent.test(cell) || (/^no$/i.test(cell) && /^(attended|present)\b/i.test(head[each] ?? ''))),
+  )
+  if (place < 0 || Number(hours.replace(',', '.')) === 0) return undefined
+  return `'${head[place] || place + 1}' is '${cells[place]}', but the hours are ${hours}.`
 }
 
 const mostNamed = 5
