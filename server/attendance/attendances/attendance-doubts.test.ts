@@ -317,3 +317,17 @@ describe("notes beside a program's own columns have a sentence:", () => {
     expect(await problemsOf(fileWith('Country', 'Left Coast'))).toEqual([])
   })
 })
+
+test('a zone at one time of a row, and at no other one, has a sentence', async () => {
+  const rows = (from: string, to: string) => fileOf(heading, stay('Ada', from, to))
+  for (const [from, to] of [
+    ['7:00 AM CT', '11:00 AM'],
+    ['7:00 AM', '11:00 AM CST'],
+  ] as const) {
+    expect(await problemsOf(rows(from, to))).toEqual([
+      'Only one of the times in line 2 names its time zone: write the zone at each, or at none.',
+    ])
+  }
+  expect(await problemsOf(rows('7:00 AM CT', '11:00 AM CT'))).toEqual([])
+  expect(await problemsOf(rows('8:00 AM ET', '12:00 PM'))).toEqual([])
+})

@@ -10,6 +10,7 @@ import { shownNames } from './attendance-notes.ts'
 import type { ReadVisit } from './attendance-reading.ts'
 import type { Section } from './attendance-sections.ts'
 import { usedColumns } from './attendance-sections.ts'
+import { zoneAfter } from './attendance-times.ts'
 import { minutesIn, spanOf } from './attendance-totals.ts'
 import type { VisitsOfRow } from './attendance-unused-words.ts'
 import { namesAmount, namesVerdict, unusedWords } from './attendance-unused-words.ts'
@@ -21,6 +22,7 @@ export function unusedIn(section: Section, reader: RowReader, visitsOfRow: Visit
     ...halfWords(section.rows, timesOf(section)),
     ...unusedTimes(section, reader, visitsOfRow),
     ...unusedZones(section, reader),
+    ...halfZones(section, reader),
     ...unusedNumbers(section, visitsOfRow),
     ...unusedEmails(section, visitsOfRow),
     ...unusedWords(section, visitsOfRow),
@@ -137,6 +139,21 @@ function unusedZones(section: Section, { zone }: RowReader): string[] {
     : [
         `The time zones under '${beginningOf(name, 40)}' are not read: name the column 'Time Zone' if the times are in them.`,
       ]
+}
+
+/** Says which row names another zone at one of its times only. */
+function halfZones(section: Section, { zone }: RowReader): string[] {
+  const times = timesOf(section)
+  const row = section.rows.find((each) => {
+    const named = times.map((column) => zoneAfter(cellIn(each, column)))
+    const bare = times.some((column, place) => named[place] === '' && cellIn(each, column) !== '')
+    return bare && named.some((text) => text !== '' && zoneIn(text) !== zone)
+  })
+  return row
+    ? [
+        `Only one of the times in line ${row.line.toLocaleString('en-US')} names its time zone: write the zone at each, or at none.`,
+      ]
+    : []
 }
 
 /** Says which column of a list has unread emails, if rows lack one, or if its name is 'Email'. */
