@@ -18,9 +18,9 @@ import { signCertificate } from './sign-certificate.ts'
 /**
  * Issues a registration's certificate from its standing credit and returns its link, which all issues share.
  * Issues nothing if the newest issue says the same, or after a withdrawal. Another training provider or
- * course number causes an issue only at a person's request: issued certificates keep theirs. Refuses with
- * REGISTRATION_NOT_FOUND, with NAME_NOT_PRINTABLE a name that was never printed and has a letter without a
- * font, and with PROVIDER_INCOMPLETE a first issue without a complete training provider.
+ * course number causes an issue only at a person's request: issued certificates keep theirs. A later issue
+ * keeps its name if the new one has a letter without a font. Refuses with REGISTRATION_NOT_FOUND, and a first
+ * issue with NAME_NOT_PRINTABLE, or without a complete training provider with PROVIDER_INCOMPLETE.
  */
 export async function issueCertificate(
   work: Work,
@@ -32,7 +32,11 @@ export async function issueCertificate(
   const credit = await findStandingCredit(tx, registrationId)
   const newest = await findNewestIssue(tx, registrationId)
   const hours = credit?.hours ?? 0
-  const says = { ...content, ...daysOf(credit?.byDay, content), hours }
+  const isOtherName = newest?.personName !== content.personName
+  const isPrintable = !isOtherName || (await lettersWithoutGlyph(content.personName)).length === 0
+  // An issued certificate never waits for a name: wrong hours would stay valid.
+  const personName = isPrintable || !newest ? content.personName : newest.personName
+  const says = { ...content, ...daysOf(credit?.byDay, content), hours, personName }
   const code = newest?.code ?? randomBytes(16).toString('base64url')
   // A withdrawal removes the code. After a return to automatic hours, the earlier credit stands again, but
   // without a code.
@@ -40,9 +44,7 @@ export async function issueCertificate(
   const isSaid = newest !== undefined && isStanding && saysTheSame(newest, says, isAskedFor)
   if (credit && hours > 0 && !isSaid) {
     if (!newest && !(await hasCompleteProvider(tx))) throw new Refusal('PROVIDER_INCOMPLETE')
-    const isOtherName = newest?.personName !== says.personName
-    if (isOtherName && (await lettersWithoutGlyph(says.personName)).length > 0)
-      throw new Refusal('NAME_NOT_PRINTABLE')
+    if (!newest && !isPrintable) throw new Refusal('NAME_NOT_PRINTABLE')
     const issue = (newest?.issue ?? 0) + 1
     const issuedBy = work.actingUserId ?? credit.decidedBy
     const { certificateId } = await tx

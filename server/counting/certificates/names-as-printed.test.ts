@@ -117,6 +117,25 @@ test('a person from before is asked when their hours are credited', async () => 
   expect(await subjects()).toContain(asked)
 })
 
+test('a certificate keeps its name if the new one has such letters, and is corrected, withdrawn, and issued again', async () => {
+  await save({ firstName: 'Idir', lastName: 'Nosu' })
+  const { link } = (await credit()).data
+  await app.untilJobsAreDone()
+  await save({})
+  const certificate = () => app.dataOf(getCertificate, { params: { code: codeOf(link) } })
+  for (const hours of [4, 0, 7]) {
+    await credit(hours)
+    await app.untilJobsAreDone()
+    expect(await certificate()).toMatchObject({
+      valid: hours > 0,
+      name: 'Idir Nosu',
+      hours: hours || 4,
+    })
+  }
+  await expectSuccess(app.send(sendCertificate, { registrationId }, administrator))
+  expect(await subjects()).not.toContain(asked)
+})
+
 test('a certificate that was printed with such a name is still corrected', async () => {
   await save({ firstName: 'Idir', lastName: 'Nosu' })
   const { link } = (await credit()).data
