@@ -6,6 +6,7 @@ import {
   sendCertificate,
 } from '#contract/counting/certificates/calls.ts'
 import { getEndedSlots } from '#contract/office/dashboard/calls.ts'
+import { mergeAccounts } from '#contract/office/accounts/merges.ts'
 import { getProfile, updateProfile } from '#contract/people/users/calls.ts'
 import { getUserById, updateUserByAdmin } from '#contract/people/users/edits.ts'
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
@@ -134,6 +135,16 @@ test('a certificate keeps its name if the new one has such letters, and is corre
   }
   await expectSuccess(app.send(sendCertificate, { registrationId }, administrator))
   expect(await subjects()).not.toContain(asked)
+})
+
+test('a certificate that waits is issued once the account is merged into one with a name that can be printed', async () => {
+  await credit()
+  const kept = await givenPerson(app)
+  const merge = { userId: kept.userId, absorbedId: person.userId, ending: [] }
+  await expectSuccess(app.send(mergeAccounts, merge, administrator))
+  await app.untilJobsAreDone()
+  const { registeredEvents } = await app.dataOf(getRegisteredEvents, {}, kept)
+  expect(registeredEvents[0]?.certificateLink).toContain('/download')
 })
 
 test('a certificate that was printed with such a name is still corrected', async () => {

@@ -172,6 +172,8 @@ export default noun({
     ],
     record: { certificates: (services, { userId }) => findIssues(services, userId) },
     forget: leaveCertificates,
+    // The name of the surviving account may be printable.
+    handOver: (work, { to }) => work.addJobs('issue-named', [{ userId: to }]),
   },
 })
 
