@@ -116,6 +116,12 @@ describe('hours by hand', () => {
       {},
       { byDay: days(6), unusual: ['more-than-taught'] },
     ],
+    [
+      'are as many as the longer of two slots on a day taught',
+      { hours: 4 },
+      { taught: [...days(4), ...days(3)], courseHours: 4 },
+      { byDay: days(4), unusual: [] },
+    ],
     ['on a day that nobody taught are unusual', { hours: 1, byDay: days(0, 0, 1) }, {}, 'CREDIT_UNUSUAL'],
     [
       'before the end of their last day are unusual',

@@ -91,8 +91,8 @@ function unusualIn(
   { taught, courseHours, isOver }: HandFacts,
 ): UnusualHours[] {
   if (hours === 0) return []
-  const taughtOn = new Map(taught.map((day) => [day.on, day.hours]))
-  const isMore = hours > courseHours || byDay.some((day) => day.hours > (taughtOn.get(day.on) ?? 0))
+  const isTaught = ({ on, hours }: DayHours) => taught.some((day) => day.on === on && day.hours >= hours)
+  const isMore = hours > courseHours || !byDay.every(isTaught)
   const isEarly = byDay.some(({ on }) => !isOver(on))
   return [...(isMore ? (['more-than-taught'] as const) : []), ...(isEarly ? (['before-end'] as const) : [])]
 }
