@@ -5,8 +5,8 @@ import {
   issueCertificate,
   sendCertificate,
 } from '#contract/counting/certificates/calls.ts'
-import { getEndedSlots } from '#contract/office/dashboard/calls.ts'
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
+import { getEndedSlots } from '#contract/office/dashboard/calls.ts'
 import { getProfile, updateProfile } from '#contract/people/users/calls.ts'
 import { getUserById, updateUserByAdmin } from '#contract/people/users/edits.ts'
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'

@@ -20,6 +20,7 @@ import { daysToCredit } from '#contract/registrations/registrations/renewal-year
 import { findCodeMoments } from '#server/attendance/poll-codes/queries.ts'
 import { findSlotsOfEvent } from '#server/events/slots/queries.ts'
 import { findSlotHours } from '#server/events/slots/slot-hours.ts'
+import { isOwnDecided } from '#server/ledger/credits/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findRoomVisits } from '#server/webinars/webinar-rooms/queries.ts'
 import { settlingOf } from './credit-finding-basis.ts'
@@ -147,7 +148,7 @@ function findHeld(db: Db, userId: string) {
       // The rule's credit has no reason for its person.
       .select(
         sql<OwnFinding['standing']>`(
-        select jsonb_build_object('hours', own.hours, 'isDecided', is_decided, 'reason', case when is_decided then reason else '' end,
+        select jsonb_build_object('hours', own.hours, 'isDecided', ${isOwnDecided}, 'reason', case when is_decided then reason else '' end,
           'byDay', by_day)
         from standing_credit(held.registration_id) own join credits using (credit_id))`.as('standing'),
       )

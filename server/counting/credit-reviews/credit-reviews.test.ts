@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, shownDay } from '#contract/core/plain-dates.ts'
+import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
 import {
   answerReview,
   askForReview,
@@ -10,8 +11,11 @@ import {
 } from '#contract/counting/credit-reviews/calls.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { deleteAccount } from '#contract/office/accounts/calls.ts'
+import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
+import { giveBackBulkJob, undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
 import { write } from '#server/work.ts'
 import { expectRefusal, expectSuccess } from '#test/app.ts'
+import { noPollsAsked } from '#test/attendance-uploads.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit, givenPersonUnmailed, givenSession } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
@@ -178,6 +182,32 @@ describe('a review', () => {
     await ask()
     expect([await answer(2), await answer(3)]).toEqual(['REVIEW_NOT_MORE', 'REVIEW_NOT_MORE'])
     expect(await answer(4)).toBe(undefined)
+  })
+
+  test('can be asked for and answered when an administrator has undone all hours, but not once attendance counts again', async () => {
+    await noPollsAsked(held.app, held.slot, held.on)
+    await held.upload(held.row(person.email, '08:00', '12:00'))
+    const action = { kind: 'credit-found', eventSlotId: held.slot } as const
+    const started = await held.app.send(
+      startBulkJob,
+      { action, registrations: { ids: [registrationId] } },
+      held.administrator,
+    )
+    await held.app.untilJobsAreDone()
+    const params = { jobId: started.data.jobId }
+    const body = { reason: 'Another person' }
+    await held.app.call(undoBulkJob, { params, body }, held.administrator)
+    await held.app.untilJobsAreDone()
+    const { findings } = await held.app.dataOf(getOwnFindings, {}, person)
+    expect(findings).toMatchObject([{ standing: { hours: 0, isDecided: true, reason: '' }, hours: 4 }])
+    await expectSuccess(ask())
+    expect(await ofSlot()).toMatchObject([{ hours: 0 }])
+    await held.app.call(giveBackBulkJob, { params, body }, held.administrator)
+    expect((await held.app.dataOf(getOwnFindings, {}, person)).findings).toMatchObject([
+      { standing: { hours: 0, isDecided: false } },
+    ])
+    expect(await answer(4)).toBe('REVIEW_NOT_MORE')
+    expect(await answer(null)).toBe(undefined)
   })
 
   test('is asked for once, however often the button is pressed', async () => {

@@ -7,6 +7,7 @@ import { possibleHours } from '#contract/counting/hours/course-hours.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { findSlotHours } from '#server/events/slots/slot-hours.ts'
+import { isOwnDecided } from '#server/ledger/credits/queries.ts'
 import { nameOfUser, nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 
@@ -24,11 +25,11 @@ async function findHours(db: Db, eventSlotIds: number[]): Promise<(eventSlotId: 
 }
 
 /**
- * Selects the hours as the technician sees them: a manual credit, or else the credited or found hours,
- * whichever is more.
+ * Selects the hours as the technician sees them: those that an administrator decided, or else the credited or
+ * found hours, whichever is more.
  */
 const shownToPerson = sql<number>`(
-  select case when own.is_decided then own.hours else greatest(held.hours, (
+  select case when ${isOwnDecided} then own.hours else greatest(held.hours, (
     select max(found.hours) from credit_counts join credit_findings found using (credit_finding_id)
     where credit_counts.registration_id = held.registration_id)) end
   from (select) one left join standing_credit(held.registration_id) own on true)`
