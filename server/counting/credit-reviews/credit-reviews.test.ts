@@ -17,7 +17,7 @@ import { write } from '#server/work.ts'
 import { expectRefusal, expectSuccess } from '#test/app.ts'
 import { noPollsAsked } from '#test/attendance-uploads.ts'
 import type { Person } from '#test/given.ts'
-import { givenCredit, givenPersonUnmailed, givenSession } from '#test/given.ts'
+import { givenCredit, givenPersonUnmailed, givenRegistration, givenSession } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 import { expireReviews } from './credit-reviews.ts'
 
@@ -203,11 +203,25 @@ describe('a review', () => {
     await expectSuccess(ask())
     expect(await ofSlot()).toMatchObject([{ hours: 0 }])
     await held.app.call(giveBackBulkJob, { params, body }, held.administrator)
+    await held.app.untilJobsAreDone()
     expect((await held.app.dataOf(getOwnFindings, {}, person)).findings).toMatchObject([
       { standing: { hours: 0, isDecided: false } },
     ])
     expect(await answer(4)).toBe('REVIEW_NOT_MORE')
     expect(await answer(null)).toBe(undefined)
+  })
+
+  test('can be asked for when an administrator has set aside what waited', async () => {
+    const otherId = await givenRegistration(held.app, person, await held.givenHeldEvent(), {
+      by: held.administrator,
+    })
+    await givenCredit(held.app, held.administrator, otherId, 4)
+    await held.upload(held.row(person.email, '08:00', '12:00'))
+    const [wait] = await held.waits()
+    expect(wait).toMatchObject({ kind: 'overlap', registrationId })
+    await expectRefusal(ask(), 'REVIEW_NEEDLESS')
+    await held.decide({ act: 'set-aside', subject: wait?.subject ?? '' })
+    await expectSuccess(ask())
   })
 
   test('is asked for once, however often the button is pressed', async () => {

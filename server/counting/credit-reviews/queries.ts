@@ -7,7 +7,6 @@ import { possibleHours } from '#contract/counting/hours/course-hours.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { findSlotHours } from '#server/events/slots/slot-hours.ts'
-import { isOwnDecided } from '#server/ledger/credits/queries.ts'
 import { nameOfUser, nameOrEmailOf } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 
@@ -25,13 +24,13 @@ async function findHours(db: Db, eventSlotIds: number[]): Promise<(eventSlotId: 
 }
 
 /**
- * Selects the hours as the technician sees them: those that an administrator decided, or else the credited or
- * found hours, whichever is more.
+ * Selects the hours as the technician sees them: a manual credit, or else the credited hours or those that
+ * attendance may still bring, whichever is more. An undo and 'Set aside' end what attendance may bring.
  */
 const shownToPerson = sql<number>`(
-  select case when ${isOwnDecided} then own.hours else greatest(held.hours, (
+  select case when own.is_decided then own.hours else greatest(held.hours, (
     select max(found.hours) from credit_counts join credit_findings found using (credit_finding_id)
-    where credit_counts.registration_id = held.registration_id)) end
+    where credit_counts.registration_id = held.registration_id and next <> 'nothing')) end
   from (select) one left join standing_credit(held.registration_id) own on true)`
 
 /** Returns a registration's hours as the technician sees them. */
