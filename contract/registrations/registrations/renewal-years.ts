@@ -41,6 +41,7 @@ interface FoundHours {
   isFinal: boolean
   hours: number
   byDay: readonly DayHours[] | null
+  standing: { isDecided: boolean } | null
 }
 
 /** A certificate of another training provider, whose days are in one renewal year. */
@@ -50,18 +51,23 @@ interface EarlierHours {
   isCounted: boolean
 }
 
-/** Returns registrations with found but uncredited hours: they may bring those hours, not all of their slot's. */
+/**
+ * Returns registrations with found but uncredited hours: they may bring those hours, not all of their slot's, and
+ * none once an administrator has decided.
+ */
 export function asFound(held: readonly RegisteredEvent[], findings: readonly FoundHours[]): HeldEvent[] {
   const found = new Map(
     findings
       .filter(({ state, isFinal }) => state === 'counted' && isFinal)
-      .map((finding) => [finding.registrationId, finding]),
+      .map((finding) => [finding.registrationId, finding.standing?.isDecided ? decidedAgainst : finding]),
   )
   return held.map((each) => {
     const { hours = each.creditHours, byDay } = found.get(each.registrationId) ?? {}
     return { ...each, creditHours: hours, ...(byDay && { creditBySeason: hoursBySeason(byDay) }) }
   })
 }
+
+const decidedAgainst = { hours: 0, byDay: [] }
 
 /**
  * Returns the renewal years with registrations or hours, and today's; newest first. `earlier`: hours that

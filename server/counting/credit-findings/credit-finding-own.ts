@@ -20,6 +20,7 @@ import { daysToCredit } from '#contract/registrations/registrations/renewal-year
 import { findCodeMoments } from '#server/attendance/poll-codes/queries.ts'
 import { findSlotsOfEvent } from '#server/events/slots/queries.ts'
 import { findSlotHours } from '#server/events/slots/slot-hours.ts'
+import { isOwnDecided } from '#server/ledger/credits/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findRoomVisits } from '#server/webinars/webinar-rooms/queries.ts'
 import { settlingOf } from './credit-finding-basis.ts'
@@ -117,15 +118,6 @@ function foundHours({ agenda }: Finding, row: Held, courses: ReadonlyMap<number,
 }
 
 type Held = Awaited<ReturnType<typeof findHeld>>[number]
-
-/**
- * SQL: true if an administrator decided about the standing credit `own`, also by an undo of the rule's credit,
- * until a return to automatic hours.
- */
-const isOwnDecided = sql<boolean>`(own.is_decided or exists (
-  select from credits undone where undone.credit_id = own.credit_id and undone.reversal = 'undo' and not exists (
-    select from credits given where given.registration_id = undone.registration_id and given.credit_id > undone.credit_id
-      and given.act = 'release' and given.reversal is null)))`
 
 /** Returns a person's registrations with their current finding. */
 function findHeld(db: Db, userId: string) {

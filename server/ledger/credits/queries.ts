@@ -39,6 +39,15 @@ export function isDecided(registrationId: RawBuilder<unknown>): RawBuilder<boole
   return sql<boolean>`coalesce((select is_decided from standing_credit(${registrationId})), false)`
 }
 
+/**
+ * SQL: true if an administrator decided about the standing credit `own`, also by an undo of the rule's credit,
+ * until a return to automatic hours.
+ */
+export const isOwnDecided = sql<boolean>`(own.is_decided or exists (
+  select from credits undone where undone.credit_id = own.credit_id and undone.reversal = 'undo' and not exists (
+    select from credits given where given.registration_id = undone.registration_id and given.credit_id > undone.credit_id
+      and given.act = 'release' and given.reversal is null)))`
+
 /** Returns SQL: the hours after a return to automatic hours; null without a manual credit. */
 export function ruleHours(registrationId: RawBuilder<unknown>): RawBuilder<number | null> {
   return sql<number | null>`case when ${isDecided(registrationId)} then coalesce((

@@ -2,11 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant, seasonOfDay } from '#contract/core/season.ts'
+import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
+import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
+import { undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
 import { asFound, renewalYears } from '#contract/registrations/registrations/renewal-years.ts'
 import type { TestApp } from '#test/app.ts'
+import { expectSuccess } from '#test/app.ts'
+import { noPollsAsked } from '#test/attendance-uploads.ts'
 import type { Person } from '#test/given.ts'
 import {
   givenEvent,
@@ -15,7 +20,18 @@ import {
   preparedAdministrator,
   preparedApp,
 } from '#test/given.ts'
-import { givenRegistered, app as heldApp, heldOn, row, startWithHeldSlot, upload } from '#test/held-slot.ts'
+import {
+  administrator as by,
+  givenRegistered,
+  app as heldApp,
+  heldOn,
+  idOf,
+  on,
+  row,
+  slot,
+  startWithHeldSlot,
+  upload,
+} from '#test/held-slot.ts'
 import { lockLacking } from './reminder-recipients.ts'
 
 describe('reminders and the page Registered Events say the same about missing hours', () => {
@@ -144,6 +160,43 @@ describe('so they do once a final report gives fewer hours', () => {
     await upload(rows.join('\n').replaceAll(/\d{4}-\d\d-\d\d/g, held))
     expect(await missingByPage(heldApp, person, today)).toBe(missing)
     expect(await missingByReminders(heldApp, person, today)).toBe(missing)
+  })
+})
+
+describe('found hours that an administrator has decided against', () => {
+  startWithHeldSlot()
+
+  test.each([
+    [
+      'set to 0',
+      async (registrationId: number) => {
+        const decision = { registrationId, hours: 0, reason: 'Another person' }
+        await expectSuccess(heldApp.send(generateCertificate, decision, by))
+      },
+    ],
+    [
+      'undone',
+      async (registrationId: number) => {
+        const action = { kind: 'credit-found', eventSlotId: slot } as const
+        const registrations = { ids: [registrationId] }
+        const { jobId } = (await heldApp.send(startBulkJob, { action, registrations }, by)).data
+        await heldApp.untilJobsAreDone()
+        const undo = { params: { jobId }, body: { reason: 'Another person' } }
+        await expectSuccess(heldApp.call(undoBulkJob, undo, by))
+      },
+    ],
+  ])('are not to come once they are %s, on the page and in reminders', async (_, decide) => {
+    const person = await givenRegistered()
+    await noPollsAsked(heldApp, slot, on)
+    await upload(row(person.email, '08:00', '12:00'))
+    const missing = async () => [
+      await missingByPage(heldApp, person, on),
+      await missingByReminders(heldApp, person, on),
+    ]
+    expect(await missing()).toEqual([4, 4])
+    await decide(await idOf(person))
+    await heldApp.untilJobsAreDone()
+    expect(await missing()).toEqual([8, 8])
   })
 })
 

@@ -11,7 +11,7 @@ import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import { daysToCredit, hoursNeeded } from '#contract/registrations/registrations/renewal-years.ts'
 import { seatsLeftOf } from '#server/events/slots/queries.ts'
 import { hoursElsewhere } from '#server/ledger/credits/credit-hours-elsewhere.ts'
-import { hasDaysInSeason, hoursInSeason } from '#server/ledger/credits/queries.ts'
+import { hasDaysInSeason, hoursInSeason, isOwnDecided } from '#server/ledger/credits/queries.ts'
 import type { Db, Tx } from '#server/services.ts'
 
 /** A person who lacks hours in a renewal year. */
@@ -75,6 +75,7 @@ export async function lockLacking(
     where counted.registration_id = held.registration_id and found.is_final having count(*) > 0`
   const elsewhere = sql`coalesce((select elsewhere.hours from ${hoursElsewhere(season)} elsewhere where elsewhere.user_id = due.user_id), 0)`
   const isPast = sql`slot.start_on + ${sql.lit(daysToCredit)} < ${today}::date`
+  const isDecided = sql`exists (select from standing_credit(held.registration_id) own where ${isOwnDecided})`
   const { rows } = await sql<Lacking>`
     with due as (
       select held.user_id, 'missed' as kind, held.event_slot_id as about, event_name
@@ -96,8 +97,8 @@ export async function lockLacking(
     cross join lateral (
       select sum(${hoursInSeason(season)}) as covered, array_agg(event_id) as event_ids from (
         select held.registration_id, held.event_id, slot.start_on, slot.end_on, slot.start_time, slot.end_time, slot.breaks,
-          case when held.hours > 0 then held.hours when ${isPast} then 0 else coalesce(found.hours, ${planned}) end as hours,
-          case when held.hours > 0 then held.credited_days when not ${isPast} then found.by_day end as credited_days
+          case when held.hours > 0 then held.hours when ${isPast} or ${isDecided} then 0 else coalesce(found.hours, ${planned}) end as hours,
+          case when held.hours > 0 then held.credited_days when not (${isPast} or ${isDecided}) then found.by_day end as credited_days
         from registrations held join event_slots slot using (event_slot_id) left join lateral (${finding}) found on true
         where held.user_id = users.user_id and held.cancelled_at is null
       ) held
