@@ -91,3 +91,9 @@ function skippedTime(
   }
   return undefined
 }
+
+/** Returns the refusal to delete a slot whose reports have this many people of other slots. */
+export function attendedRefusal(people: number): string {
+  const who = people === 1 ? '1 person has' : `${people.toLocaleString('en-US')} people have`
+  return `${who} attendance at this time slot, so it cannot be deleted. Set its reports aside first.`
+}

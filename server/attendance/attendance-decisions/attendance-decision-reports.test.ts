@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { subjectOfReport } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import { tryReports } from '#contract/counting/credit-findings/what-if.ts'
+import { deleteSlot } from '#contract/events/slots/calls.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
+import { expectSuccess } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
+import { givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 
 held.startWithHeldSlot()
@@ -23,6 +26,20 @@ async function tried(subjects: string[], act: 'set-aside' | 'withdraw' = 'set-as
   const body = { eventSlotId: held.slot, subjects, act }
   return held.app.send(tryReports, body, held.administrator)
 }
+
+test('a slot whose reports have people of another slot is not deleted until they are set aside', async () => {
+  const { app, administrator: by, event, slot: eventSlotId } = held
+  const person = await givenPersonUnmailed(app)
+  await givenRegistration(app, person, event, { slot: 1, by })
+  await held.upload(rowOf(person))
+  expect((await app.send(deleteSlot, { eventSlotId }, by)).failure).toMatchObject({
+    code: 'SLOT_HAS_REGISTRATIONS',
+    message:
+      '1 person has attendance at this time slot, so it cannot be deleted. Set its reports aside first.',
+  })
+  await held.decide({ act: 'set-aside', subject: subjectOf(rowOf(person)) })
+  await expectSuccess(app.send(deleteSlot, { eventSlotId }, by))
+})
 
 test('no row of a report that was set aside counts, until it is taken back', async () => {
   const person = await held.givenRegistered()

@@ -59,6 +59,18 @@ export async function getSlotWithWebinar(...which: Parameters<typeof findSlot>) 
   return { ...slot, webinarId }
 }
 
+/** Counts the registrations that were counted at a slot. Those for other slots have rows in its reports. */
+export async function countAttended(db: Db, eventSlotId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('creditCounts')
+    .innerJoin('registrations', 'registrations.registrationId', 'creditCounts.registrationId')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('creditCounts.eventSlotId', '=', eventSlotId)
+    .where('cancelledAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Returns an event's slots in the order they were added. */
 export function findSlotsOf(db: Db, eventId: number) {
   return db

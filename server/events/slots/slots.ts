@@ -3,7 +3,7 @@ import { isInPerson, placeOf } from '#contract/events/events/facts.ts'
 import type { PlannedTime, SlotBreak } from '#contract/events/slots/breaks.ts'
 import { defaultBreaks, shownBreaks } from '#contract/events/slots/breaks.ts'
 import type { NewSlot, SlotEdit } from '#contract/events/slots/calls.ts'
-import { registeredRefusal } from '#contract/events/slots/rules.ts'
+import { attendedRefusal, registeredRefusal } from '#contract/events/slots/rules.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { shownSlot, shownTimeslot } from '#contract/events/slots/times.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
@@ -15,7 +15,7 @@ import type { ActivityDetails } from '#server/stored-json.ts'
 import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { lockEventOfSlots, lockSlot } from './lock-slot.ts'
-import { countRegistered, findFocusName, hasJoinUrls, selectSlots } from './queries.ts'
+import { countAttended, countRegistered, findFocusName, hasJoinUrls, selectSlots } from './queries.ts'
 import { checkSlot, refuseOverlaps } from './slot-checks.ts'
 
 interface WrittenSlot {
@@ -155,7 +155,7 @@ export function whenAndWhere(slot: TimeAndPlace): string {
 
 /**
  * Deletes a slot; its row stays for the history. Refuses with SLOT_NOT_FOUND, CHANGED_MEANWHILE, or
- * SLOT_HAS_REGISTRATIONS and their number.
+ * SLOT_HAS_REGISTRATIONS and the number of people who are registered for it or attended it.
  */
 export async function deleteSlot(
   work: Work,
@@ -167,6 +167,9 @@ export async function deleteSlot(
   if (registered > 0) {
     throw new Refusal('SLOT_HAS_REGISTRATIONS', { message: registeredRefusal(registered, 'time slot') })
   }
+  // Their hours would lose their evidence.
+  const attended = await countAttended(tx, eventSlotId)
+  if (attended > 0) throw new Refusal('SLOT_HAS_REGISTRATIONS', { message: attendedRefusal(attended) })
   await setDeleted(work, { eventSlotId })
   await happened(work, [{ activity: 'slot-deleted', ...ofSlot(slot) }])
   return { eventSlotId }
