@@ -44,7 +44,7 @@ export async function findSlotPeople(
       .select(['firstName', 'lastName', 'country', 'state', 'zip', 'companyName', 'cancelledAt'])
       .select(
         sql<boolean>`registrations.hours > 0 and exists (
-          select from credits where credits.registration_id = registrations.registration_id and credit_finding_id is not null)`.as(
+          select from credits where credits.registration_id = registrations.registration_id and source = 'attendance')`.as(
           'isCredited',
         ),
       )
