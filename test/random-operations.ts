@@ -30,6 +30,8 @@ import { givenAdministrator, givenSession } from './given.ts'
 export const season = 2026
 
 const reason = 'Random operation'
+/** A name without a font: a first certificate waits for another one. */
+export const unprintable = 'ⵉⴷⵉⵔ'
 const mostPeople = 12
 const minutesOfSlot = 4 * 60
 const starts = ['08:00', '13:00', '17:30'] as const
@@ -235,6 +237,11 @@ function actsOn(given: RandomSeason, random: () => number): Record<string, () =>
       const { registrationId, userId } = oneOf(await registrations())
       const newTimeSlotId = oneOf(slots.slice(0, starts.length)).eventSlotId
       return act(updateTimeslot, { registrationId, userId, eventId, newTimeSlotId, newFocusId: focusId })
+    },
+    rename: async () => {
+      const { userId } = oneOf(await registrations())
+      const values = [oneOf([unprintable, 'Person']), userId]
+      await query('update users set last_name = $1 where user_id = $2', values)
     },
     merge: async () => {
       // Rarely, or few people would be left.

@@ -9,7 +9,7 @@ import { runVerifier } from '#server/office/inspections/inspection-unpacking.ts'
 import { startApp } from '#test/app.ts'
 import { unpackedPack } from '#test/inspection-packs.ts'
 import type { RandomSeason } from '#test/random-operations.ts'
-import { givenRandomSeason, operate, queryOf, season } from '#test/random-operations.ts'
+import { givenRandomSeason, operate, queryOf, season, unprintable } from '#test/random-operations.ts'
 import { countSlot } from './credit-findings.ts'
 
 /** Per seed. `npm run test:operations` does more. */
@@ -48,15 +48,17 @@ async function violations(given: RandomSeason): Promise<unknown[]> {
   return [
     ...(await query(
       `select 'hours, standing credit and certificate differ' as wrong, r.registration_id, r.hours, standing.hours as standing, issued.hours as issued
-       from registrations r
+       from registrations r join users using (user_id)
        left join lateral standing_credit(r.registration_id) standing on true
        left join lateral (
-         select hours, by_day from certificates c where c.registration_id = r.registration_id order by issue desc limit 1) issued on true
+         select hours, by_day, code from certificates c where c.registration_id = r.registration_id order by issue desc limit 1) issued on true
        where event_id = any($1) and (
          r.hours <> coalesce(standing.hours, 0)
+         or r.certificate_code is distinct from case when r.hours > 0 then issued.code end
          or r.hours > 0 and (issued.hours is distinct from r.hours or issued.by_day is distinct from r.credited_days)
+           and (issued.hours is not null or last_name <> $2)
          or r.hours <> (select coalesce(sum((day->>'hours')::integer), 0) from jsonb_array_elements(coalesce(r.credited_days, '[]')) day))`,
-      [ofEvents],
+      [ofEvents, unprintable],
     )),
     ...(await query(
       `select 'the portal lowered somebody' as wrong, registration_id, credit_id from (
