@@ -24,8 +24,8 @@ async function findHours(db: Db, eventSlotIds: number[]): Promise<(eventSlotId: 
 }
 
 /**
- * Selects the hours as the technician sees them: a manual credit, or else the credited hours or those that
- * attendance may still bring, whichever is more. An undo and 'Set aside' end what attendance may bring.
+ * Selects the hours as the technician sees them: a manual credit, or else the credited or found hours,
+ * whichever is more. Found hours end with an undo, and with 'Set aside'.
  */
 const shownToPerson = sql<number>`(
   select case when own.is_decided then own.hours else greatest(held.hours, (
