@@ -173,7 +173,7 @@ export default noun({
     record: { certificates: (services, { userId }) => findIssues(services, userId) },
     forget: leaveCertificates,
     // The name of the surviving account may be printable.
-    handOver: (work, { to }) => work.addJobs('issue-named', [{ userId: to }]),
+    handOver: (work, { to }) => issueNamed(work, { userId: to }),
   },
 })
 
