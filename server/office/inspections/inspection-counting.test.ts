@@ -7,7 +7,7 @@ import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { changeEvent } from '#contract/events/events/edits.ts'
 import { changeSlot, deleteSlot } from '#contract/events/slots/calls.ts'
 import type { InspectionScope } from '#contract/office/inspections/calls.ts'
-import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
+import { deleteRegistration } from '#contract/registrations/registrations/changes.ts'
 import { expectSuccess } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit } from '#test/given.ts'
@@ -42,13 +42,10 @@ async function moveSlot(startOn: PlainDate, startTime: PlainTime = '08:00') {
   await held.app.untilJobsAreDone()
 }
 
-/** Withdraws the certificate, moves the person to the other slot, and deletes this one. */
+/** Deletes the person's registration, and then the slot. */
 async function deleteTheSlot() {
-  const { eventId, slotIds, focusId: newFocusId } = held.event
-  const registrationId = await held.idOf(person)
-  await givenCredit(held.app, held.administrator, registrationId, 0)
-  const body = { registrationId, userId: person.userId, eventId, newTimeSlotId: slotIds[1], newFocusId }
-  await expectSuccess(held.app.send(updateTimeslot, body, token()))
+  const body = { registrationId: await held.idOf(person), reason: 'Registered by mistake' }
+  await expectSuccess(held.app.send(deleteRegistration, body, token()))
   await held.app.untilJobsAreDone()
   const [{ version }] = (await held.app.query(
     `select version from event_slots where event_slot_id = ${held.slot}`,
