@@ -131,6 +131,8 @@ test('a webinar ID is checked when it is entered: a wrong ID is refused, and not
 })
 
 test('a webinar ID that cannot be checked now is saved, and the administrator is told so', async () => {
+  // The jobs of another test would get its wrong answer.
+  await app.untilJobsAreDone()
   const right = zoom.givenWebinar()
   zoom.faults.failNext('nonsense')
   const { data } = await changeId(right)
