@@ -11,8 +11,3 @@ export const demoAccounts = {
   viewer: { email: 'demo.viewer@example.com', label: 'a viewer', role: 'viewer' },
 } as const
 export type DemoAccount = keyof typeof demoAccounts
-
-/** Returns true for the email of one of the demo's own accounts, which have no password. */
-export function isOfDemo(email: string | undefined): boolean {
-  return Object.values(demoAccounts).some((account) => account.email === email)
-}
