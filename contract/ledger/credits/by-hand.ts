@@ -91,8 +91,12 @@ function unusualIn(
   { taught, courseHours, isOver }: HandFacts,
 ): UnusualHours[] {
   if (hours === 0) return []
-  const isTaught = ({ on, hours }: DayHours) => taught.some((day) => day.on === on && day.hours >= hours)
-  const isMore = hours > courseHours || !byDay.every(isTaught)
+  const isMore = hours > courseHours || byDay.some((day) => day.hours > hoursTaughtOn(taught, day.on))
   const isEarly = byDay.some(({ on }) => !isOver(on))
   return [...(isMore ? (['more-than-taught'] as const) : []), ...(isEarly ? (['before-end'] as const) : [])]
+}
+
+/** Returns the hours of the longest time slot of a day; 0 for another day. */
+export function hoursTaughtOn(taught: HandFacts['taught'], on: PlainDate): number {
+  return Math.max(0, ...taught.flatMap((day) => (day.on === on ? day.hours : [])))
 }

@@ -40,6 +40,17 @@ test.each([
   expect(unusualWords(hours, byDay, facts)).toEqual(words)
 })
 
+test('hours are compared with the longest time slot of their day', () => {
+  const on = '2027-02-09'
+  const taught = [
+    { on, hours: 4 },
+    { on, hours: 3 },
+  ] as const
+  expect(unusualWords(5, [{ on, hours: 5 }], { ...facts, taught: [...taught] })).toEqual([
+    '5 hours on Tue 09 Feb 2027, but 4 were taught.',
+  ])
+})
+
 test('the sum of the days is shown beside the hours', () => {
   expect([sumWords(7, 8), sumWords(1, undefined)]).toEqual(['7 of 8 hours', '1 hour in all'])
 })

@@ -1,8 +1,9 @@
+import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { shownDay } from '#contract/core/plain-dates.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { HandFacts } from '#contract/ledger/credits/by-hand.ts'
-import { creditByHand } from '#contract/ledger/credits/by-hand.ts'
+import { creditByHand, hoursTaughtOn } from '#contract/ledger/credits/by-hand.ts'
 import { counted } from '#web/core/texts/counts.ts'
 
 /** Says what is unusual about manual hours, a sentence each; empty if nothing is, or their days are unknown. */
@@ -13,9 +14,9 @@ export function unusualWords(
 ): string[] {
   const given = creditByHand({ hours, byDay, reason: 'any', isConfirmed: true }, facts)
   if (typeof given === 'string') return []
-  const taughtOn = new Map(facts.taught.map((day) => [day.on, day.hours]))
+  const taughtOn = (on: PlainDate) => hoursTaughtOn(facts.taught, on)
   const isMore = given.unusual.includes('more-than-taught')
-  const more = given.byDay.filter((day) => day.hours > (taughtOn.get(day.on) ?? 0))
+  const more = given.byDay.filter((day) => day.hours > taughtOn(day.on))
   const early = given.unusual.includes('before-end')
     ? given.byDay.filter(({ on }) => !facts.isOver(on)).map(({ on }) => shownDay(on))
     : []
@@ -26,7 +27,7 @@ export function unusualWords(
     ...(isMore && hours <= facts.courseHours
       ? more.map(
           (day) =>
-            `${shownHours(day.hours)} on ${shownDay(day.on)}, but ${counted(taughtOn.get(day.on) ?? 0, 'was', 'were')} taught.`,
+            `${shownHours(day.hours)} on ${shownDay(day.on)}, but ${counted(taughtOn(day.on), 'was', 'were')} taught.`,
         )
       : []),
     ...(early.length > 0
