@@ -175,45 +175,41 @@ function comparedNames(one: string, other: string): { words: number; alike: numb
 
 /** Says that rows of a person overlap, whose times have no dates: they may be of several days. */
 export function daylessWords(visits: readonly ReadVisit[]): string[] {
-  const people = Map.groupBy(visits, ({ email, name }) => visibleEmail(email ?? '') || name)
-  for (const rows of people.values()) {
-    const inTurn = rows
-      .flatMap(({ name, line, joinedAt, leftAt }) =>
-        joinedAt && leftAt ? [{ name, line, joinedAt, leftAt }] : [],
-      )
-      .sort((a, b) => +a.joinedAt - +b.joinedAt || a.line - b.line)
-    const place = inTurn.findIndex(({ line, joinedAt, leftAt }, index) => {
-      const before = inTurn[index - 1]
-      const isSame = before && +before.joinedAt === +joinedAt && +before.leftAt === +leftAt
-      return before && before.line !== line && joinedAt < before.leftAt && !isSame
-    })
-    const found = inTurn[place]
-    if (!found) continue
-    return [
-      `The times have no dates, and rows of '${beginningOf(found.name, 40)}' overlap, first in line ${shown(found.line)}: if they are of several days, add a column with the date.`,
-    ]
-  }
-  return []
+  const [, found] = firstOverlap(visits, 'line') ?? []
+  return found
+    ? [
+        `The times have no dates, and rows of '${beginningOf(found.name, 40)}' overlap, first in line ${shown(found.line)}: if they are of several days, add a column with the date.`,
+      ]
+    : []
 }
 
 /** Names sheets that have different times of one person for the same hours. One may be a plan or an older copy. */
 function sheetWords(visits: readonly ReadVisit[]): string[] {
+  const overlapping = firstOverlap(visits, 'sheet')
+  if (!overlapping) return []
+  const names = overlapping.map(({ sheet }) => sheet ?? '').sort()
+  return [
+    `The sheets ${names.map((name) => `'${beginningOf(name, 40)}'`).join(' and ')} have different times of the same people, and all of them count: delete a sheet that is a plan or a copy.`,
+  ]
+}
+
+/** Returns the first two visits of a person, of different lines or sheets, that overlap without being the same times. */
+function firstOverlap(visits: readonly ReadVisit[], differsIn: 'line' | 'sheet') {
   const people = Map.groupBy(visits, ({ email, name }) => visibleEmail(email ?? '') || name)
   for (const rows of people.values()) {
     const inTurn = rows
-      .flatMap(({ sheet, joinedAt, leftAt }) => (joinedAt && leftAt ? [{ sheet, joinedAt, leftAt }] : []))
-      .sort((a, b) => a.joinedAt.getTime() - b.joinedAt.getTime())
-    for (const [place, { sheet, joinedAt, leftAt }] of inTurn.entries()) {
+      .flatMap(({ name, line, sheet, joinedAt, leftAt }) =>
+        joinedAt && leftAt ? [{ name, line, sheet, joinedAt, leftAt }] : [],
+      )
+      .sort((a, b) => +a.joinedAt - +b.joinedAt)
+    for (const [place, visit] of inTurn.entries()) {
       const before = inTurn[place - 1]
-      const isSame = before && +joinedAt === +before.joinedAt && +leftAt === +before.leftAt
-      if (!before || before.sheet === sheet || joinedAt >= before.leftAt || isSame) continue
-      const names = [before.sheet ?? '', sheet ?? ''].sort().map((name) => `'${beginningOf(name, 40)}'`)
-      return [
-        `The sheets ${names.join(' and ')} have different times of the same people, and all of them count: delete a sheet that is a plan or a copy.`,
-      ]
+      if (!before || before[differsIn] === visit[differsIn] || visit.joinedAt >= before.leftAt) continue
+      const isSame = +visit.joinedAt === +before.joinedAt && +visit.leftAt === +before.leftAt
+      if (!isSame) return [before, visit] as const
     }
   }
-  return []
+  return undefined
 }
 
 function shown(count: number): string {
